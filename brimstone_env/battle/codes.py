@@ -1,0 +1,264 @@
+"""The battle's vocabulary as integers: decisions, action blocks, frames, rolls, statistics, events.
+
+Every number that a rule, a mask or a log uses has its name here. Values are part of saved battles and models: add at
+the end, never renumber.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+# Capacities: nothing legal is ever cut off; a position that needs more is refused when loaded.
+MAX_HEROES = 6
+MAX_ENEMIES = 56
+MAX_GROUPS = 8  # enemy types in one battle
+MAX_SQUARES = 256  # floor squares of a map of 16 x 16
+BOARD_SIDE = 16
+MAX_DICE = 24  # dice of one roll
+MAX_ITEMS = 8  # item slots of a hero
+MAX_CARDS = 16  # cards of a threat deck
+MAX_ENTRIES = 4  # enemy types named by one threat card
+MAX_FRAMES = 10
+NOBODY = -1
+
+
+class Verb(IntEnum):
+    """Actions that need no argument: the first block of the action space."""
+
+    END = 0  # end the activation; also the filler action of a battle that is over
+    END_MOVE = 1
+    EXTRA_MOVE = 2  # 1 grit: d6 more squares
+    MELEE = 3
+    FREE_ATTACK = 4  # the next attack chosen is the free one
+    KEEP = 5  # let a roll (or what was offered) be
+    ROLL = 6  # reroll the marked dice
+    REROLL_FAILURES = 7  # reroll every failed die at once
+    DEAD_EYE = 8
+    ASSIGN_ALL = 9  # all hits left go to the enemy chosen next
+    TAKE_GRIT = 10
+    TAKE_HEALING = 11
+    LET_GO = 12
+    RECOVER = 13
+    DRAG = 14
+    THROW_DYNAMITE = 15
+    USE_REVIVE = 16
+
+
+# The action blocks, in order: (first index, size). Battle-v0 has NUM_ACTIONS = 399.
+NUM_VERBS = 20
+NUM_USES = 12
+NUM_NUMBERS = 17
+FIRST_SQUARE = NUM_VERBS  # row * 16 + column
+FIRST_ENEMY = FIRST_SQUARE + BOARD_SIDE * BOARD_SIDE
+FIRST_HERO = FIRST_ENEMY + MAX_ENEMIES
+FIRST_DIE = FIRST_HERO + MAX_HEROES
+FIRST_SHOOT = FIRST_DIE + MAX_DICE  # by item slot of the hero
+FIRST_USE = FIRST_SHOOT + MAX_ITEMS  # by item slot; 8..11 for tokens
+FIRST_NUMBER = FIRST_USE + NUM_USES  # 0..16 points
+NUM_ACTIONS = FIRST_NUMBER + NUM_NUMBERS
+
+
+class Decision(IntEnum):
+    """What the pending decision asks."""
+
+    NONE = 0  # the battle is over, or paused by a rule case
+    ACTIVATE = 1  # which hero of equal Initiative goes first
+    REROLL = 2  # spend grit on which dice of the roll just made
+    MOVE = 3  # where to, or more movement, or enough
+    ATTACK = 4  # attack with what, or end the activation
+    FREE_ATTACK = 5  # with what to make the free attack
+    ASSIGN = 6  # to whom the next hit goes
+    ASSIGN_ALL = 7  # to whom all hits left go
+    DEAD_EYE = 8  # add 2 damage to this pistol hit?
+    SPLIT = 9  # how much of this hit's damage to the target, the rest to others on its square
+    SPLIT_TARGET = 10  # who on the square takes the rest
+    HEAL = 11  # how many points to Health, the rest to Sanity
+    REVIVE = 12  # use a revive token on the hero just knocked out?
+    FIRST = 13  # which of the equally near enemies goes first (option)
+    BREATH = 14  # after the battle: healing or grit
+
+
+class Outcome(IntEnum):
+    """How the battle stands."""
+
+    UNDECIDED = 0
+    WON = 1
+    LOST = 2
+
+
+class Frame(IntEnum):
+    """Kinds of interrupted rules on the stack."""
+
+    NONE = 0
+    SETUP = 1
+    TURN = 2
+    ACTIVATION = 3  # of a hero
+    ROLL = 4  # a hero's roll that grit may change
+    ATTACK = 5  # a hero's
+    GROUP = 6  # activation of all enemies of one type
+    STRIKE = 7  # one enemy's attack
+    KNOCKOUT = 8
+    COMFORT = 9  # end of turn: Comforting Presence
+    AFTERMATH = 10
+
+
+class Status(IntEnum):
+    """What a step of a frame came to."""
+
+    DONE = 0  # the frame is finished and is taken off
+    WAIT = 1  # a decision is pending
+    CALL = 2  # go on with whatever frame is on top now
+
+
+class Halt(IntEnum):
+    """Where the engine stops besides decisions (rule cases only)."""
+
+    NEVER = 0
+    BETWEEN = 1  # before the next figure is activated
+    AT_HERO = 2  # as soon as a hero is activated (then BETWEEN)
+    AT_GROUP = 3  # skip heroes, activate the next enemy group (then BETWEEN)
+
+
+class Command(IntEnum):
+    """What an entry call does with each battle of the batch."""
+
+    STEP = 0  # apply the action and go on
+    SET_UP = 1  # rule cases: `set up`
+    START = 2  # rule cases: `start`; play: begin the battle
+    ENEMIES = 3  # rule cases: `enemies`
+    NEXT = 4  # rule cases: `next`
+
+
+class Roll(IntEnum):
+    """Kinds of rolls and random picks; the words of logs and scripts are the lower-case names."""
+
+    MOVE = 0
+    EXTRA_MOVE = 1
+    ESCAPE = 2
+    TO_HIT = 3
+    DAMAGE = 4
+    DEFENSE = 5
+    WILLPOWER = 6
+    AGILITY = 7
+    CUNNING = 8
+    SPIRIT = 9
+    STRENGTH = 10
+    LORE = 11
+    LUCK = 12
+    ENEMY_TO_HIT = 13
+    ENEMY_DAMAGE = 14
+    ARMOR = 15
+    PERIL = 16
+    AMOUNT = 17
+    ELITE = 18
+    BOUNCES = 19
+    DIRECTION = 20
+    DYNAMITE = 21
+    HEAL = 22
+    INJURY = 23
+    MADNESS = 24
+    THREAT = 25
+    LOOT = 26
+    ABILITY = 27
+    TARGET = 28
+    FIRST = 29
+    SQUARE = 30
+
+
+class Stream(IntEnum):
+    """The named random streams of a battle."""
+
+    SET_UP = 0  # cards, amounts, elite rolls, placement
+    DICE = 1  # every die that heroes and enemies roll
+    CHOICE = 2  # the enemies' random choices
+
+
+class Size(IntEnum):
+    """Size of an enemy."""
+
+    SMALL = 0
+    MEDIUM = 1
+    LARGE = 2
+    VERY_LARGE = 3  # covers 2 x 2 squares, base square top left
+
+
+class Stat(IntEnum):
+    """Columns of an enemy type's numbers; an elite row adds to or sets one of them."""
+
+    INITIATIVE = 0
+    MOVE = 1  # squares
+    ESCAPE = 2  # least d6 that escapes
+    HEALTH = 3
+    DEFENSE = 4
+    COMBAT = 5  # attack dice
+    TO_HIT = 6  # least d6 that hits
+    DAMAGE = 7  # wounds per unblocked hit
+    EXPERIENCE = 8  # base
+    EXPERIENCE_EACH = 9  # per wound (large enemies), 0 for others
+    SIZE = 10
+    FEAR = 11  # horror hits on adjacent heroes
+    TERROR = 12  # ... on heroes on the same tile
+    UNSPEAKABLE = 13  # ... on the same or a neighbouring tile
+    HORROR_DAMAGE = 14  # Sanity lost per failed horror hit
+    SMASH = 15  # 1: a to-hit 6 ignores the hero's Defense
+    SIX_HITS = 16  # hits that a to-hit 6 counts as
+    PASS_THROUGH = 17  # 1: moves through figures
+    NEW_TARGET = 18  # 1: chooses a new target every turn
+    SHARE = 19  # figures of the type that may stand on one square
+    SPLIT = 20  # 1: a hit may be split among the figures of the square
+    SWARM = 21  # figures on one square from which each attacks all adjacent heroes (0: never)
+    AREA = 22  # attacks every hero within so many squares (0: only its target)
+    TOUGH = 23  # 1: critical hits count as ordinary hits
+    REGENERATION = 24  # wounds healed at the start of a turn
+    VENOM = 25  # 1: a wounded hero gets Void Venom
+    HOLD = 26  # 1: a wounded hero cannot move in its next activation
+    GRASP = 27  # 1: heroes who start next to it roll Agility 5+ or take d6 hits
+    DARK_STONE_COMBAT = 28  # attack dice more against a hero who carries dark stone
+    ALWAYS_AMBUSH = 29
+
+
+NUM_STATS = len(Stat)
+
+
+class ItemKind(IntEnum):
+    """What an item is."""
+
+    NONE = 0
+    GUN = 1
+    HAND_WEAPON = 2
+    BADGE = 3
+    BOOK = 4
+
+
+class Event(IntEnum):
+    """Kinds of entries in the event log; arguments (a, b, c) in the comment."""
+
+    TURN = 0  # turn number
+    ACTIVATE_HERO = 1  # hero
+    ACTIVATE_GROUP = 2  # group
+    DIE = 3  # roll kind, result, sides
+    HERO_MOVE = 4  # hero, from cell, to cell
+    ENEMY_MOVE = 5  # enemy, from square, to square (cells)
+    ESCAPE = 6  # hero, 1 if it escaped
+    GRIT = 7  # hero, change
+    HERO_ATTACK = 8  # hero, item id or -1 for melee, 1 if free
+    HIT = 9  # enemy, damage, 1 if critical
+    WOUND = 10  # enemy, wounds, wounds in all
+    KILL = 11  # enemy, hero
+    EXPERIENCE = 12  # hero, points
+    TARGET = 13  # enemy, hero or -1
+    ENEMY_ATTACK = 14  # enemy, hero, hits
+    HERO_WOUND = 15  # hero, wounds
+    HERO_HORROR = 16  # hero, Sanity lost
+    KNOCKED_OUT = 17  # hero
+    REVIVED = 18  # hero
+    HEAL = 19  # hero, Health, Sanity
+    PLACE = 20  # enemy, cell
+    ELITE = 21  # group, row 1..6
+    CARD = 22  # deck, card index
+    OUTCOME = 23  # outcome
+    STATUS = 24  # hero, 0 venom / 1 held, 1 gained / 0 lost
+    REGENERATE = 25  # enemy, wounds healed
+    EXTRA_SHOT = 26  # hero (Double Shot)
+    BADGE = 27  # hero who used it
+    DEAD_EYE = 28  # hero, shots left

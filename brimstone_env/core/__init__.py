@@ -1,0 +1,1 @@
+"""What every game shares: records, dice, frames, grid, adapters, notation."""

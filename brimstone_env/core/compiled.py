@@ -1,0 +1,152 @@
+"""The only module that imports numba: the decorators, and the folder of the compile cache.
+
+``compiled`` is for rule functions; ``entry`` for the few functions that Python calls, which are cached on disk.
+With ``NUMBA_DISABLE_JIT=1`` both return the function as it is: the same source runs uncompiled.
+
+The cache of an entry lies in a folder named after a hash of the sources that it is made from (its game's package and
+``core``), since numba notices changes in the entry's own file only. The newest few folders are kept.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import functools
+import hashlib
+import os
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+os.environ.setdefault("NUMBA_LOOP_VECTORIZE", "0")
+os.environ.setdefault("NUMBA_SLP_VECTORIZE", "0")
+
+import numba  # noqa: E402
+import numpy as np  # noqa: E402
+
+F = TypeVar("F", bound=Callable[..., Any])
+KEPT_CACHES = 4  # folders of older sources that are left in place
+CORE = Path(__file__).parent
+
+
+def is_compiling() -> bool:
+    """Whether rule functions are compiled in this process (false under ``NUMBA_DISABLE_JIT=1``)."""
+    return not numba.config.DISABLE_JIT
+
+
+def compiled(function: F) -> F:
+    """Compile a rule function that only other compiled functions call."""
+    if not is_compiling():
+        return function
+    return numba.njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, error_model="numpy")(function)  # type: ignore[no-any-return]
+
+
+def entry(function: F) -> F:
+    """Compile a function that Python calls, cached on disk per game sources.
+
+    The function is compiled, or fetched from the cache, at its first call; one process compiles at a time, and
+    a line on standard error says so when it takes long.
+    """
+    if not is_compiling():
+        return function
+    package = Path(sys.modules[function.__module__].__file__ or "").parent
+    dispatcher = with_cache_folder(
+        cache_folder(package), lambda: numba.njit(nogil=True, cache=True, error_model="numpy")(function)
+    )
+    seen: set[Any] = set()
+
+    @functools.wraps(function)
+    def call(*args: Any) -> Any:
+        key = tuple(
+            (a.dtype.itemsize, a.ndim, a.flags.writeable) if isinstance(a, np.ndarray) else type(a) for a in args
+        )
+        if key in seen:
+            return dispatcher(*args)
+        with one_compiler(package.name):
+            result = dispatcher(*args)
+        seen.add(key)
+        return result
+
+    call.dispatcher = dispatcher  # type: ignore[attr-defined]
+    return call  # type: ignore[return-value]
+
+
+def cache_root() -> Path:
+    """The folder that holds all compile caches: ``$BRIMSTONE_CACHE_DIR``, else the user's cache folder."""
+    chosen = os.environ.get("BRIMSTONE_CACHE_DIR")
+    if chosen:
+        return Path(chosen)
+    return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "brimstone-env"
+
+
+@functools.cache
+def source_hash(package: Path) -> str:
+    """Hash of all Python sources of a game's package and of ``core``, and of the compiler's version."""
+    digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version_info[:2]}".encode())
+    for folder in sorted({CORE, package}):
+        for path in sorted(folder.glob("*.py")):
+            digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@functools.cache
+def cache_folder(package: Path) -> Path:
+    """The cache folder of one game's present sources; makes room by removing the oldest others."""
+    folder = cache_root() / f"{package.name}-{source_hash(package)}"
+    with contextlib.suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+        others = sorted(cache_root().glob(f"{package.name}-*"), key=lambda p: p.stat().st_mtime, reverse=True)
+        for old in others[KEPT_CACHES:]:
+            shutil.rmtree(old, ignore_errors=True)
+    return folder
+
+
+def with_cache_folder(folder: Path, make: Callable[[], Any]) -> Any:
+    """Run ``make`` with numba's cache folder set to ``folder``, and restore it: other users keep theirs."""
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(folder)
+    try:
+        return make()
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+@contextlib.contextmanager
+def one_compiler(name: str) -> Iterator[None]:
+    """Hold the lock that lets one process compile at a time; say so on standard error if it takes over 2 s."""
+    root = cache_root()
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        lock = (root / "compile.lock").open("w")
+    except OSError:  # a read-only home: compile without the lock
+        with _say_if_slow(name):
+            yield
+        return
+    with lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        with _say_if_slow(name):
+            yield
+
+
+@contextlib.contextmanager
+def _say_if_slow(name: str) -> Iterator[None]:
+    import threading
+
+    say = threading.Timer(
+        2.0,
+        lambda: print(f"compiling the rules of {name!r}: once per machine and version, about a minute", file=sys.stderr),
+    )
+    say.daemon = True
+    started = time.perf_counter()
+    say.start()
+    try:
+        yield
+    finally:
+        say.cancel()
+        took = time.perf_counter() - started
+        if took > 2.0:
+            print(f"compiled in {took:.0f} s", file=sys.stderr)
