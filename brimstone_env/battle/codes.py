@@ -124,9 +124,13 @@ class Command(IntEnum):
 
     STEP = 0  # apply the action and go on
     SET_UP = 1  # rule cases: `set up`
-    START = 2  # rule cases: `start`; play: begin the battle
+    START = 2  # rule cases: `start`
     ENEMIES = 3  # rule cases: `enemies`
     NEXT = 4  # rule cases: `next`
+    RESET = 5  # a fresh battle from the scenario, run to its first decision
+    RESET_OVER = 6  # RESET, but only battles that are over
+    OBSERVE = 7  # change nothing, fill the buffers
+    PLAYOUT = 8  # random legal actions until the battle is over
 
 
 class Roll(IntEnum):

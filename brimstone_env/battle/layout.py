@@ -75,7 +75,7 @@ class Hero:
     moved: int = field(np.int8, 0, 1, "1: the movement of this activation is over")
     attacked: int = field(np.int8, 0, 1, "1: the ordinary attack of this activation is used")
     extra_attacked: int = field(np.int8, 0, 1, "1: the extra attack of this turn is used")
-    double_shot: int = field(np.int8, 0, 1, "1: Double Shot was used this turn")
+    double_shot: int = field(np.int8, 0, 2, "Double Shot this turn: 1 one more shot is due, 2 used")
     dark_stone: int = field(np.int16, 0, 999, "pieces of dark stone")
     gold: int = field(np.int32, 0, 10**6, "gold in $")
     experience: int = field(np.int32, 0, 10**6, "experience gained")
@@ -92,6 +92,7 @@ class Enemy:
     target: int = field(np.int8, -1, MAX_HEROES - 1, "hero it is after, -1 for none")
     alive: int = field(np.int8, 0, 1, "1: on the board")
     done: int = field(np.int8, 0, 1, "1: has moved in this activation of its group")
+    shared: int = field(np.int8, 0, 1, "1: has its share of the hit that is being split")
 
 
 @record
@@ -104,6 +105,7 @@ class Group:
     elite: IntArray = field(np.int8, 0, 1, "1: this row of the elite table is in force", shape=6)
     activated: int = field(np.int8, 0, 1, "1: has been activated this turn")
     ambush: int = field(np.int8, 0, 4, "added Initiative this turn, for an ambush")
+    short_turn: int = field(np.int16, 0, 2**15 - 1, "turn + 1 in which a lack of figures last made it elite, 0 for never")
     stats: IntArray = field(np.int16, -50, 500, "numbers by `Stat`", shape=NUM_STATS)
 
 
@@ -148,9 +150,6 @@ class Battle:
     num_groups: int = field(np.int8, 0, MAX_GROUPS, "rows of `groups` in use")
     revive_tokens: int = field(np.int8, 0, 9, "revive tokens of the party")
     threat_cards: int = field(np.int8, 0, 99, "cards that added enemies (for loot)")
-    elite_roll_turn: int = field(
-        np.int16, -1, 2**15 - 1, "turn + 1 in which a lack of figures last gave an elite roll, 0 for never"
-    )
     hits: IntArray = field(np.int8, 0, 2, "grades of the hits of the attack that goes on", shape=MAX_DICE)
     paid: IntArray = field(
         np.int8, 0, 1, "1: base experience was paid in this attack (option `experience`)", shape=MAX_ENEMIES
@@ -267,6 +266,7 @@ class Rules:
     players_order: int = field(np.int8, 0, 1, "1: players choose among equally near enemies (N4)")
     keep_single: int = field(np.int8, 0, 1, "1: decisions with one legal option are asked too")
     aftermath: int = field(np.int8, 0, 1, "1: heroes catch their breath after the battle (B67)")
+    outside: int = field(np.int16, 0, 127, "bits of the seats that are played from outside")
 
 
 @record

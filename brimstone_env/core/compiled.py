@@ -56,22 +56,30 @@ def entry(function: F) -> F:
     dispatcher = with_cache_folder(
         cache_folder(package), lambda: numba.njit(nogil=True, cache=True, error_model="numpy")(function)
     )
-    seen: set[Any] = set()
+    call = _FirstCall(dispatcher, package.name)
+    return functools.wraps(function)(call)  # type: ignore[return-value]
 
-    @functools.wraps(function)
-    def call(*args: Any) -> Any:
-        key = tuple(
-            (a.dtype.itemsize, a.ndim, a.flags.writeable) if isinstance(a, np.ndarray) else type(a) for a in args
-        )
-        if key in seen:
-            return dispatcher(*args)
-        with one_compiler(package.name):
-            result = dispatcher(*args)
-        seen.add(key)
+
+class _FirstCall:
+    """A compiled entry: the first call compiles or loads it, later ones go straight to it.
+
+    After the first call no other signature is compiled: arrays of another dtype, layout or writability are an error
+    instead of a silent second compilation.
+    """
+
+    def __init__(self, dispatcher: Any, name: str) -> None:
+        self.dispatcher = dispatcher
+        self.game = name
+        self.ready = False
+
+    def __call__(self, *args: Any) -> Any:
+        if self.ready:
+            return self.dispatcher(*args)
+        with one_compiler(self.game):
+            result = self.dispatcher(*args)
+        self.dispatcher.disable_compile()
+        self.ready = True
         return result
-
-    call.dispatcher = dispatcher  # type: ignore[attr-defined]
-    return call  # type: ignore[return-value]
 
 
 def cache_root() -> Path:

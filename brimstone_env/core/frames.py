@@ -23,10 +23,12 @@ class FrameRecord:
     stage: int = field(np.int8, 0, 31, "how far it has come")
     hero: int = field(np.int8, -1, 15, "hero it is about")
     enemy: int = field(np.int8, -1, 127, "enemy it is about")
-    item: int = field(np.int8, -1, 127, "item slot, group or other index it is about")
+    slot: int = field(np.int8, -1, 127, "item slot, group or other index it is about")
     index: int = field(np.int16, -1, 1023, "counter: how many were dealt with, or who is next")
     amount: int = field(np.int16, 0, 1023, "counter: hits, damage or points still to be dealt with")
     extra: int = field(np.int16, -1, 1023, "counter of the rule's own")
+    points: int = field(np.int16, 0, 1023, "damage of the hit that is being dealt")
+    flag: int = field(np.int8, 0, 1, "yes or no of the rule's own")
 
 
 @record
@@ -44,7 +46,7 @@ def top_frame(stack: Stack) -> FrameRecord:
 
 
 @compiled
-def push_frame(stack: Stack, kind: int, hero: int, enemy: int, item: int) -> FrameRecord:
+def push_frame(stack: Stack, kind: int, hero: int, enemy: int, slot: int) -> FrameRecord:
     """Put a new frame on top and return it. The stack is deep enough for every chain of rules there is."""
     frame = stack.frames[stack.depth]
     stack.depth += 1
@@ -52,10 +54,12 @@ def push_frame(stack: Stack, kind: int, hero: int, enemy: int, item: int) -> Fra
     frame.stage = 0
     frame.hero = hero
     frame.enemy = enemy
-    frame.item = item
+    frame.slot = slot
     frame.index = 0
     frame.amount = 0
     frame.extra = 0
+    frame.points = 0
+    frame.flag = 0
     return frame
 
 
@@ -68,10 +72,12 @@ def pop_frame(stack: Stack) -> None:
     frame.stage = 0
     frame.hero = 0
     frame.enemy = 0
-    frame.item = 0
+    frame.slot = 0
     frame.index = 0
     frame.amount = 0
     frame.extra = 0
+    frame.points = 0
+    frame.flag = 0
 
 
 @compiled

@@ -68,7 +68,7 @@ def record(cls: type[R]) -> type[R]:
     """Turn an annotated class into a record class; adds ``FIELDS`` and ``DTYPE``.
 
     Raises:
-        TypeError: if a field's range does not fit its storage type.
+        TypeError: if a field's range does not fit its storage type, or its name is one that NumPy's own records use.
     """
     fields = []
     for name, value in vars(cls).items():
@@ -76,6 +76,8 @@ def record(cls: type[R]) -> type[R]:
             fields.append(Field(name, value.kind, value.low, value.high, value.doc, value.shape))
     for item in fields:
         delattr(cls, item.name)
+        if hasattr(np.void, item.name):
+            raise TypeError(f"{cls.__name__}.{item.name}: NumPy's records have an attribute of this name")
         if not hasattr(item.kind, "FIELDS"):
             _check_range(cls.__name__, item)
     cls.FIELDS = tuple(fields)  # type: ignore[attr-defined]

@@ -1,0 +1,1 @@
+"""Agents for brimstone-env: random, scripted and learned heroes, and the arena that compares them."""

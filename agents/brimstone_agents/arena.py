@@ -1,0 +1,189 @@
+"""The arena: an agent plays many battles of a scenario in batches, each from its own episode seed.
+
+Battles are played in chunks of fixed size. The agent is reset once a chunk, with the chunk's first episode seed, so that
+a chunk's results depend on nothing but the agent, the scenario and its seeds: chunks can be played in any order, or
+elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from brimstone_agents.base import Actions, Agent, Masks, Observations
+from brimstone_env.core.dice import new_dice, stream_states
+from brimstone_env.core.game import Game, find_game
+from brimstone_env.core.records import new_records
+
+CHUNK = 256  # battles played side by side
+MAX_DECISIONS = 5000  # a battle that takes longer counts as not won (an agent that only does illegal things, say)
+
+RESULT = np.dtype(
+    [
+        ("seed", np.int64),  # episode seed
+        ("won", np.bool_),
+        ("cut_off", np.bool_),  # True: stopped undecided after MAX_DECISIONS
+        ("heroes_standing", np.int16),  # heroes not knocked out at the end
+        ("health", np.int16),  # Health left, all heroes together
+        ("sanity", np.int16),  # Sanity left, all heroes together
+        ("enemies_left", np.int16),  # living enemies at the end
+        ("enemies_killed", np.int16),
+        ("turns", np.int32),  # number of the last turn
+        ("decisions", np.int32),  # actions applied
+        ("illegal", np.int32),  # actions refused
+    ]
+)
+
+
+@dataclass(frozen=True)
+class Match:
+    """What is played: a game, its printed tables, and one scenario.
+
+    Attributes:
+        game: the game.
+        scenario: name of the scenario.
+        tables: the printed facts.
+        books: record array of length 1, read-only.
+    """
+
+    game: Game
+    scenario: str
+    tables: Any
+    books: NDArray[Any]
+
+
+def load_match(scenario: Any, tables_folder: str | Path | None = None, game_name: str = "battle") -> Match:
+    """Load a scenario for the arena.
+
+    Args:
+        scenario: name, path, or dict of a scenario.
+        tables_folder: printed facts of the user's own, None for the ones that come with the package.
+        game_name: the game.
+
+    Raises:
+        InputError: if the scenario or the tables cannot be used.
+    """
+    game = find_game(game_name)
+    tables = game.load_tables(tables_folder)
+    loaded = game.load_scenario(scenario)
+    name = str(scenario) if isinstance(scenario, str | Path) else "given"
+    return Match(game, Path(name).stem, tables, game.make_book(tables, loaded, {}))
+
+
+@dataclass
+class Batch:
+    """Battles side by side, with the buffers that the engine fills.
+
+    Attributes:
+        match: what is played.
+        count: battles.
+        battles: (count,) record array.
+        observations: array by leaf name, batch first; overwritten by the next step.
+        masks: (count, actions) bool; overwritten by the next step.
+        applied: (count,) int32, 1 where the last action was legal and was done.
+    """
+
+    match: Match
+    count: int
+    battles: NDArray[Any] = field(init=False)
+    observations: Observations = field(init=False)
+    masks: Masks = field(init=False)
+    applied: NDArray[np.int32] = field(init=False)
+
+    def __post_init__(self) -> None:
+        game = self.match.game
+        self.battles = new_records(game.record, self.count)
+        self.observations = {
+            plane.name: np.zeros((self.count, *plane.shape), plane.dtype) for plane in game.observation_planes()
+        }
+        self._masks = np.zeros((self.count, game.num_actions), np.int8)
+        self.masks = self._masks.view(np.bool_)  # the engine writes 0 and 1 only
+        self.applied = np.zeros(self.count, np.int32)
+        self._dice = new_dice()
+        self._seeds = stream_states(np.zeros(self.count, np.int64))
+
+    def reset(self, seeds: NDArray[np.int64]) -> None:
+        """Begin every battle anew from its episode seed, (count,)."""
+        self._seeds = stream_states(seeds)
+        self._run("reset", np.zeros(self.count, np.int64))
+
+    def step(self, actions: Actions) -> None:
+        """Do one action, (count,), in every battle that is not over."""
+        self._run("step", actions)
+
+    def _run(self, command: str, actions: Actions) -> None:
+        game = self.match.game
+        buffers = self.observations.values()
+        game.run_many(
+            game.commands[command], self.battles, self.match.books, self._dice, actions, self._seeds, self.applied,
+            self._masks, *buffers,
+        )  # fmt: skip
+
+
+def play_battles(
+    agent: Agent, match: Match, seeds: NDArray[np.int64], report: Callable[[int], None] | None = None
+) -> NDArray[Any]:
+    """Let an agent play one battle for each episode seed.
+
+    Args:
+        agent: who plays the heroes.
+        match: what is played.
+        seeds: (n,) episode seeds.
+        report: called with the number of battles that have ended since the last call.
+
+    Returns:
+        (n,) records of dtype ``RESULT``, in the order of the seeds.
+    """
+    results = [play_chunk(agent, match, chunk, report) for chunk in split_chunks(seeds)]
+    return np.concatenate(results) if results else np.zeros(0, RESULT)
+
+
+def split_chunks(seeds: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
+    """The seeds in chunks of ``CHUNK``, the last one shorter."""
+    for start in range(0, len(seeds), CHUNK):
+        yield seeds[start : start + CHUNK]
+
+
+def play_chunk(
+    agent: Agent, match: Match, seeds: NDArray[np.int64], report: Callable[[int], None] | None = None
+) -> NDArray[Any]:
+    """Play one chunk of battles side by side until all are over; see ``play_battles``."""
+    batch = Batch(match, len(seeds))
+    batch.reset(seeds)
+    agent.reset(len(seeds), int(seeds[0]))
+    illegal = np.zeros(len(seeds), np.int32)
+    going = batch.battles["outcome"] == 0
+    for _ in range(MAX_DECISIONS):
+        if not going.any():
+            break
+        batch.step(agent.act(batch.observations, batch.masks))
+        illegal += going & (batch.applied == 0)
+        before = int(going.sum())
+        going = batch.battles["outcome"] == 0
+        if report is not None:
+            report(before - int(going.sum()))
+    return _read_results(match.game, batch.battles, seeds, illegal)
+
+
+def _read_results(
+    game: Game, battles: NDArray[Any], seeds: NDArray[np.int64], illegal: NDArray[np.int32]
+) -> NDArray[Any]:
+    results = np.zeros(len(battles), RESULT)
+    outcome, heroes = battles["outcome"], battles["heroes"]
+    results["seed"] = seeds
+    results["won"] = outcome == game.outcomes.index("won")
+    results["cut_off"] = outcome == 0
+    results["heroes_standing"] = battles["num_standing"]
+    results["health"] = heroes["health"].sum(axis=1)
+    results["sanity"] = heroes["sanity"].sum(axis=1)
+    results["enemies_left"] = battles["num_alive"]
+    results["enemies_killed"] = battles["num_enemies"].astype(np.int16) - battles["num_alive"]
+    results["turns"] = battles["turn"]
+    results["decisions"] = battles["num_decisions"]
+    results["illegal"] = illegal
+    return results

@@ -1,0 +1,137 @@
+"""The ``brimstone`` command. Each subcommand imports what it needs only when it runs."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib import metadata
+
+from brimstone_agents.roster import import_object, roster_help
+from brimstone_agents.seeds import BLOCKS
+from brimstone_env.core.errors import InputError
+
+EXIT_OK = 0
+EXIT_BAD_INPUT = 2
+EXIT_INTERRUPTED = 130
+
+# Who does the work: ``run(args)`` of these modules, which returns the exit status or None.
+RUNNERS = {
+    "train": "brimstone_agents.ppo.train:run",
+    "evaluate": "brimstone_agents.evaluate:run",
+    "play": "brimstone_agents.play:run",
+    "bench": "brimstone_agents.bench:run",
+    "cases": "brimstone_agents.commands:run_cases",
+    "tables": "brimstone_agents.commands:run_tables",
+}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line; returns the exit status.
+
+    0: done. 1: done, and something failed (a rule case). 2: bad input, one sentence on standard error. 130: interrupted.
+    """
+    args = make_parser().parse_args(argv)
+    try:
+        return import_object(RUNNERS[args.command])(args) or EXIT_OK
+    except InputError as error:
+        print(f"brimstone {args.command}: {error}", file=sys.stderr)
+        return EXIT_BAD_INPUT
+    except KeyboardInterrupt:
+        return EXIT_INTERRUPTED
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """The parser of the whole command line."""
+    parser = argparse.ArgumentParser(
+        prog="brimstone", description="Rulebook battles: train agents, compare them, play yourself."
+    )
+    parser.add_argument("--version", action="version", version=f"brimstone-env {_version()}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    _add_train(commands)
+    _add_evaluate(commands)
+    _add_play(commands)
+    _add_bench(commands)
+    _add_cases(commands)
+    _add_tables(commands)
+    return parser
+
+
+def _version() -> str:
+    try:
+        return metadata.version("brimstone-env")
+    except metadata.PackageNotFoundError:  # run from a source tree that is not installed
+        return "(not installed)"
+
+
+def positive(text: str) -> int:
+    """An argument that must be a whole number of 1 or more."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} is not 1 or more")
+    return number
+
+
+def seed_number(text: str) -> int:
+    """An argument that must be a whole number of 0 or more."""
+    number = int(text)
+    if number < 0:
+        raise argparse.ArgumentTypeError(f"{text} is not 0 or more")
+    return number
+
+
+def _add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser("train", help="train a PPO agent, then compare it with the scripted ones")
+    parser.add_argument("config", help="training settings: a TOML file, or a name of configs/train")
+    parser.add_argument("overrides", nargs="*", metavar="KEY=VALUE", help="settings that differ from the file")
+    parser.add_argument("--run", metavar="FOLDER", help="where checkpoints and logs go (default: runs/NAME)")
+    parser.add_argument("--resume", action="store_true", help="go on from the run's last checkpoint")
+    parser.add_argument("--seed", type=seed_number, help="training seed (default: the settings')")
+
+
+def _add_evaluate(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser(
+        "evaluate",
+        help="play many battles with one agent or several, and print the table",
+        epilog=roster_help(),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("agents", nargs="+", metavar="AGENT", help="a name below, module:Class, or a model's path")
+    parser.add_argument("--scenario", default="mine-fight", help="a scenario's name or TOML file (default: %(default)s)")
+    parser.add_argument("--episodes", type=positive, default=1000, help="battles per agent (default: %(default)s)")
+    parser.add_argument(
+        "--seeds", choices=sorted(BLOCKS), default="report", help="block of episode seeds (default: %(default)s)"
+    )
+    parser.add_argument("--skip", type=seed_number, default=0, help="leave out the block's first SKIP seeds")
+    parser.add_argument("--tables", metavar="FOLDER", help="card tables of your own (see `tables export`)")
+    parser.add_argument("--csv", metavar="FILE", help="write one row a battle to this file")
+
+
+def _add_play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser("play", help="play a battle in the terminal")
+    parser.add_argument("--scenario", default="mine-fight", help="a scenario's name or TOML file (default: %(default)s)")
+    parser.add_argument("--seed", type=seed_number, help="episode seed (default: a new one)")
+    parser.add_argument("--tables", metavar="FOLDER", help="card tables of your own (see `tables export`)")
+
+
+def _add_bench(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser("bench", help="measure speed and print the table")
+    parser.add_argument("--scenario", default="mine-fight", help="a scenario's name or TOML file (default: %(default)s)")
+    parser.add_argument("--quick", action="store_true", help="shorter measurements, no training")
+
+
+def _add_cases(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser("cases", help="run rule cases and print one line a case")
+    parser.add_argument("files", nargs="+", metavar="FILE", help="TOML files of cases")
+    parser.add_argument("--tables", metavar="FOLDER", help="card tables of your own (see `tables export`)")
+
+
+def _add_tables(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser("tables", help="the printed facts (heroes, enemies, items, decks, maps)")
+    actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
+    export = actions.add_parser("export", help="copy them to a folder, to change them")
+    export.add_argument("folder", metavar="FOLDER", help="a folder that does not exist yet")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,181 @@
+"""``brimstone evaluate``: agents play the same battles, and a table says how they did."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from brimstone_agents.arena import RESULT, Match, load_match, play_battles
+from brimstone_agents.base import Agent
+from brimstone_agents.intervals import mean_interval, wilson
+from brimstone_agents.roster import agent_name, make_agent
+from brimstone_agents.seeds import find_block
+
+HEADINGS = ("agent", "wins", "95 % interval", "heroes standing", "turns", "decisions", "n", "decisions/s")
+
+
+@dataclass(frozen=True)
+class Summary:
+    """How one agent did.
+
+    Attributes:
+        agent: its name in the table.
+        battles: battles played.
+        wins: battles won.
+        win_low: lower end of the win rate's 95 % interval (Wilson).
+        win_high: upper end.
+        heroes_standing: mean number of heroes standing at the end, defeats count 0.
+        heroes_spread: half the width of its 95 % interval.
+        turns: mean number of turns.
+        decisions: median number of decisions a battle.
+        illegal: illegal actions, all battles together.
+        cut_off: battles stopped undecided.
+        rate: decisions a second, the agent's own time included.
+    """
+
+    agent: str
+    battles: int
+    wins: int
+    win_low: float
+    win_high: float
+    heroes_standing: float
+    heroes_spread: float
+    turns: float
+    decisions: float
+    illegal: int
+    cut_off: int
+    rate: float
+
+    @property
+    def win_rate(self) -> float:
+        """Battles won of battles played."""
+        return self.wins / self.battles
+
+
+def summarise(agent: str, results: NDArray[Any], seconds: float = 0.0) -> Summary:
+    """Sum up the results of one agent.
+
+    Args:
+        agent: its name in the table.
+        results: (n,) records of dtype ``RESULT``, 1 or more.
+        seconds: what they took, 0 if it was not measured.
+    """
+    count, wins = len(results), int(results["won"].sum())
+    low, high = wilson(wins, count)
+    standing = results["heroes_standing"].astype(np.float64)
+    deviation = float(standing.std(ddof=1)) if count > 1 else 0.0
+    mean = float(standing.mean())
+    return Summary(
+        agent=agent,
+        battles=count,
+        wins=wins,
+        win_low=low,
+        win_high=high,
+        heroes_standing=mean,
+        heroes_spread=mean_interval(mean, deviation, count)[1] - mean,
+        turns=float(results["turns"].mean()),
+        decisions=float(np.median(results["decisions"])),
+        illegal=int(results["illegal"].sum()),
+        cut_off=int(results["cut_off"].sum()),
+        rate=float(results["decisions"].sum()) / seconds if seconds > 0 else 0.0,
+    )
+
+
+def format_table(summaries: Sequence[Summary]) -> str:
+    """The table as text: one row an agent, in columns. It is a Markdown table too."""
+    rows = [HEADINGS, *(_format_row(summary) for summary in summaries)]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(HEADINGS))]
+    lines = [_format_line(row, widths) for row in rows]
+    lines.insert(1, _format_line(["-" * width for width in widths], widths))
+    for summary in summaries:
+        if summary.illegal or summary.cut_off:
+            lines.append(
+                f"{summary.agent}: {summary.illegal} illegal actions, {summary.cut_off} battles cut off undecided"
+            )
+    return "\n".join(lines)
+
+
+def _format_row(summary: Summary) -> tuple[str, ...]:
+    return (
+        summary.agent,
+        f"{summary.win_rate:.1%}",
+        f"{summary.win_low:.1%} to {summary.win_high:.1%}",
+        f"{summary.heroes_standing:.2f} ± {summary.heroes_spread:.2f}",
+        f"{summary.turns:.1f}",
+        f"{summary.decisions:.0f}",
+        f"{summary.battles:,}",
+        f"{summary.rate:,.0f}" if summary.rate else "-",
+    )
+
+
+def _format_line(cells: Sequence[str], widths: Sequence[int]) -> str:
+    first = f"{cells[0]:{widths[0]}}"
+    others = [f"{cell:>{width}}" for cell, width in zip(cells[1:], widths[1:], strict=True)]
+    return "| " + " | ".join([first, *others]) + " |"
+
+
+def evaluate(agent: Agent, name: str, match: Match, seeds: NDArray[np.int64]) -> tuple[Summary, NDArray[Any]]:
+    """Let one agent play, with a progress bar, and sum up.
+
+    Args:
+        agent: who plays.
+        name: its name in the table.
+        match: what is played.
+        seeds: (n,) episode seeds.
+
+    Returns:
+        The summary, and the (n,) results by battle.
+    """
+    agent.reset(1)
+    play_battles(agent, match, seeds[:1])  # compiling is not the agent's time
+    started = time.perf_counter()
+    with progress_bar(len(seeds), name) as bar:
+        results = play_battles(agent, match, seeds, bar.update)
+    return summarise(name, results, time.perf_counter() - started), results
+
+
+@contextmanager
+def progress_bar(total: int, label: str) -> Iterator[Any]:
+    """A progress bar on standard error, shown only when that is a terminal."""
+    from tqdm import tqdm
+
+    with tqdm(total=total, desc=label, unit="battle", disable=None, leave=False) as bar:
+        yield bar
+
+
+def run(args: argparse.Namespace) -> int:
+    """The subcommand: ``args`` as in ``cli``."""
+    agents = [(agent_name(spec), make_agent(spec)) for spec in args.agents]
+    match = load_match(args.scenario, args.tables)
+    seeds = find_block(args.seeds).seeds(args.episodes, args.skip)
+    summaries, battles = [], []
+    for name, agent in agents:
+        summary, results = evaluate(agent, name, match, seeds)
+        summaries.append(summary)
+        battles.append((name, results))
+    print(format_table(summaries))
+    print(f"\nscenario {match.scenario}, seeds {seeds[0]} to {seeds[-1]} (block {args.seeds}), median of decisions")
+    if args.csv:
+        write_csv(Path(args.csv), battles)
+        print(f"one row a battle: {args.csv}", file=sys.stderr)
+    return 0
+
+
+def write_csv(path: Path, battles: Sequence[tuple[str, NDArray[Any]]]) -> None:
+    """Write one row a battle: the agent's name, then the fields of ``RESULT``."""
+    names = RESULT.names or ()
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        writer.writerow(["agent", *names])
+        for agent, results in battles:
+            writer.writerows([agent, *(int(value) for value in row)] for row in results.tolist())

@@ -1,0 +1,137 @@
+"""The policy of MaskablePPO: pointer heads that score each square, enemy and hero by its own vector.
+
+The logit of `move 3,4` comes from the features of square 3,4, that of `assign enemy 2` from enemy 2's, each compared
+with what the battle as a whole asks for; actions without an argument, dice, items and numbers are read from the whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+import numpy as np
+import torch as th
+from sb3_contrib.common.maskable.distributions import MaskableDistribution
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
+from stable_baselines3.common.type_aliases import Schedule
+from torch import nn
+
+from brimstone_agents.ppo.extractor import BattleExtractor, Features
+from brimstone_env.battle.codes import (
+    BOARD_SIDE,
+    FIRST_DIE,
+    FIRST_ENEMY,
+    FIRST_HERO,
+    MAX_ENEMIES,
+    NUM_ACTIONS,
+    NUM_VERBS,
+)
+from brimstone_env.core.errors import InputError
+
+NUM_LAST = NUM_ACTIONS - FIRST_DIE  # dice, shots, uses, numbers: the blocks after the heroes
+SMALL_GAIN = 0.01  # the first policy is nearly uniform over the legal actions
+Observations = Mapping[str, th.Tensor]
+Masks = np.ndarray[Any, Any] | th.Tensor | None
+
+
+class ActionHeads(nn.Module):
+    """Logits of all actions from `Features`.
+
+    Args:
+        square_width: width of a square's vector.
+        figure_width: width of a figure's vector, its square's included.
+        latent_width: width of the vector of the whole battle.
+    """
+
+    def __init__(self, square_width: int, figure_width: int, latent_width: int) -> None:
+        super().__init__()
+        self.plain = nn.Linear(latent_width, NUM_VERBS + NUM_LAST)
+        self.want_square = nn.Linear(latent_width, square_width)
+        self.want_enemy = nn.Linear(latent_width, figure_width)
+        self.want_hero = nn.Linear(latent_width, figure_width)
+        self.enemy = nn.Linear(figure_width, figure_width)
+        self.hero = nn.Linear(figure_width, figure_width)
+
+    def forward(self, features: Features) -> th.Tensor:
+        """(B, NUM_ACTIONS) logits; squares and enemy slots outside the features' cut get 0 and are never legal."""
+        latent = features.latent
+        plain = self.plain(latent)
+        flat = features.squares.flatten(1, 2)
+        squares = _match(flat, self.want_square(latent))
+        squares = squares.unflatten(1, features.squares.shape[1:3])
+        rows, cols = features.crop
+        border = (cols.start, BOARD_SIDE - cols.stop, rows.start, BOARD_SIDE - rows.stop)
+        squares = nn.functional.pad(squares, border).flatten(1)
+        enemies = _match(th.relu(self.enemy(features.enemies)), self.want_enemy(latent))
+        enemies = nn.functional.pad(enemies, (0, MAX_ENEMIES - enemies.shape[1]))
+        heroes = _match(th.relu(self.hero(features.heroes)), self.want_hero(latent))
+        return th.cat([plain[:, :NUM_VERBS], squares, enemies, heroes, plain[:, NUM_VERBS:]], dim=1)
+
+
+def _match(vectors: th.Tensor, wanted: th.Tensor) -> th.Tensor:
+    """(B, n) product of each of n vectors with what is wanted."""
+    return th.bmm(vectors, wanted[:, :, None]).squeeze(2)
+
+
+class BattlePolicy(MaskableActorCriticPolicy):
+    """Actor and critic on one `BattleExtractor`. It refuses to act without action masks."""
+
+    features_extractor: BattleExtractor
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        kwargs["features_extractor_class"] = BattleExtractor
+        super().__init__(*args, **kwargs)
+
+    def _build(self, lr_schedule: Schedule) -> None:
+        extractor = self.features_extractor
+        figure_width = extractor.figure_width + extractor.square_width
+        self.action_net = ActionHeads(extractor.square_width, figure_width, extractor.latent_width)
+        self.value_net = nn.Sequential(
+            nn.Linear(extractor.latent_width, extractor.latent_width), nn.ReLU(), nn.Linear(extractor.latent_width, 1)
+        )
+        self.apply(partial(self.init_weights, gain=np.sqrt(2)))
+        heads = self.action_net
+        for layer in (heads.plain, heads.want_square, heads.want_enemy, heads.want_hero):
+            self.init_weights(layer, gain=SMALL_GAIN)
+        self.init_weights(self.value_net[2], gain=1.0)
+        self.optimizer = self.optimizer_class(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
+
+    def _distribution(self, features: Features, masks: Masks) -> MaskableDistribution:
+        distribution = self.action_dist.proba_distribution(action_logits=self.action_net(features))
+        distribution.apply_masking(_required(masks))
+        return distribution
+
+    def forward(
+        self, obs: Observations, deterministic: bool = False, action_masks: Masks = None
+    ) -> tuple[th.Tensor, th.Tensor, th.Tensor]:
+        """Actions (B,), values (B, 1) and log probabilities (B,) for a batch of observations."""
+        features = self.features_extractor(obs)
+        distribution = self._distribution(features, action_masks)
+        actions = distribution.get_actions(deterministic=deterministic)
+        return actions, self.value_net(features.latent), distribution.log_prob(actions)
+
+    def evaluate_actions(
+        self, obs: Observations, actions: th.Tensor, action_masks: Masks = None
+    ) -> tuple[th.Tensor, th.Tensor, th.Tensor | None]:
+        """Values (B, 1), log probabilities (B,) of the given actions, and entropies (B,)."""
+        features = self.features_extractor(obs)
+        distribution = self._distribution(features, action_masks)
+        return self.value_net(features.latent), distribution.log_prob(actions), distribution.entropy()
+
+    def get_distribution(self, obs: Observations, action_masks: Masks = None) -> MaskableDistribution:
+        """The distribution over legal actions."""
+        return self._distribution(self.features_extractor(obs), action_masks)
+
+    def predict_values(self, obs: Observations) -> th.Tensor:
+        """Values (B, 1)."""
+        return self.value_net(self.features_extractor(obs).latent)
+
+
+def _required(masks: Masks) -> np.ndarray[Any, Any] | th.Tensor:
+    if masks is None:
+        raise InputError(
+            "policy: asked to act without action masks, allowed is evaluation that passes `action_masks` (MaskableEvalCallback "
+            "and evaluate_policy of sb3_contrib; those of stable_baselines3 pass none)"
+        )
+    return masks

@@ -1,0 +1,1 @@
+"""Scripted agents: tactics a player would recognise, written on the observation alone."""

@@ -1,0 +1,108 @@
+"""One loop runs a battle from decision to decision."""
+
+from __future__ import annotations
+
+from brimstone_env.battle.apply import apply_action
+from brimstone_env.battle.attack import step_attack
+from brimstone_env.battle.codes import NUM_ACTIONS, Decision, Frame, Halt, Outcome, Status, Stream, Verb
+from brimstone_env.battle.enemy import step_group
+from brimstone_env.battle.hero import step_activation
+from brimstone_env.battle.knockout import step_comfort, step_knockout
+from brimstone_env.battle.layout import Battle, Book
+from brimstone_env.battle.legal import fill_legal
+from brimstone_env.battle.rolls import step_roll
+from brimstone_env.battle.setup import step_setup
+from brimstone_env.battle.strike import step_strike
+from brimstone_env.battle.turn import end_battle, find_outcome, step_aftermath, step_turn
+from brimstone_env.core.compiled import compiled
+from brimstone_env.core.dice import Dice, draw
+from brimstone_env.core.frames import pop_frame, top_frame
+from brimstone_env.core.records import IntArray
+
+
+@compiled
+def step_frame(battle: Battle, book: Book, dice: Dice) -> int:
+    """Let the rule on top of the stack take its next step."""
+    kind = int(top_frame(battle.stack).kind)
+    if kind == Frame.ROLL:
+        return step_roll(battle, book, dice)
+    if kind == Frame.ATTACK:
+        return step_attack(battle, book, dice)
+    if kind == Frame.ACTIVATION:
+        return step_activation(battle, book, dice)
+    if kind == Frame.STRIKE:
+        return step_strike(battle, book, dice)
+    if kind == Frame.GROUP:
+        return step_group(battle, book, dice)
+    if kind == Frame.TURN:
+        return step_turn(battle, book, dice)
+    if kind == Frame.KNOCKOUT:
+        return step_knockout(battle, book, dice)
+    if kind == Frame.COMFORT:
+        return step_comfort(battle, book, dice)
+    if kind == Frame.AFTERMATH:
+        return step_aftermath(battle, book, dice)
+    step_setup(battle, book, dice)
+    return Status.CALL
+
+
+@compiled
+def nth_legal(mask: IntArray, number: int) -> int:
+    """The legal action with ``number`` legal ones before it."""
+    for action in range(NUM_ACTIONS):
+        if mask[action] == 1:
+            if number == 0:
+                return action
+            number -= 1
+    return 0
+
+
+@compiled
+def settle_decision(battle: Battle, book: Book, dice: Dice, mask_out: IntArray) -> bool:
+    """Take a pending decision if nobody outside has to: one legal option, or a seat that the rules play.
+
+    In a rule case the engine never ends an activation by itself. Seats that are not played from outside choose
+    uniformly among what is legal.
+
+    Returns:
+        Whether it was taken.
+    """
+    count = fill_legal(battle, book, mask_out)
+    if (int(battle.outside) >> int(battle.pending.seat)) & 1 == 0:
+        action = nth_legal(mask_out, draw(battle.streams, Stream.CHOICE, count))
+    elif count > 1 or book.rules.keep_single == 1:
+        return False
+    else:
+        action = nth_legal(mask_out, 0)
+        if action == Verb.END and battle.halt != Halt.NEVER:
+            return False
+    apply_action(battle, book, dice, action)
+    return True
+
+
+@compiled
+def advance(battle: Battle, book: Book, dice: Dice, mask_out: IntArray) -> None:
+    """Run the battle to the next decision of an outside seat, to its end, or to a rule case's pause.
+
+    Args:
+        battle: the battle.
+        book: the book.
+        dice: the caller's dice table.
+        mask_out: int8 (NUM_ACTIONS,), left holding the mask of where the battle stopped.
+    """
+    while True:
+        if battle.outcome == Outcome.UNDECIDED and top_frame(battle.stack).kind != Frame.SETUP:
+            outcome = find_outcome(battle)
+            if outcome != Outcome.UNDECIDED:
+                end_battle(battle, book, dice, outcome)
+        if battle.stack.depth == 0:
+            break
+        status = step_frame(battle, book, dice)
+        if status == Status.DONE:
+            pop_frame(battle.stack)
+        elif status == Status.WAIT:
+            if battle.pending.kind == Decision.NONE:
+                break
+            if not settle_decision(battle, book, dice, mask_out):
+                return
+    fill_legal(battle, book, mask_out)

@@ -1,0 +1,159 @@
+"""Applying an action: the one road from a choice to the rules."""
+
+from __future__ import annotations
+
+from brimstone_env.battle.attack import (
+    MELEE,
+    STAGE_ASSIGN_ALL,
+    STAGE_DEAL,
+    answer_dead_eye,
+    assign_hits,
+    deal_share,
+)
+from brimstone_env.battle.codes import (
+    FIRST_DIE,
+    FIRST_ENEMY,
+    FIRST_HERO,
+    FIRST_NUMBER,
+    FIRST_SHOOT,
+    FIRST_SQUARE,
+    FIRST_USE,
+    NOBODY,
+    Decision,
+    Event,
+    Frame,
+    Verb,
+)
+from brimstone_env.battle.enemy import move_figure
+from brimstone_env.battle.hero import ActivationStage, buy_move, end_movement, lose_excess_grit, start_move, use_badge
+from brimstone_env.battle.knockout import answer_revive, heal_hero
+from brimstone_env.battle.layout import Battle, Book
+from brimstone_env.battle.pending import clear_pending
+from brimstone_env.battle.rolls import keep_roll, mark_die, mark_failures, spend_reroll
+from brimstone_env.battle.turn import activate_hero
+from brimstone_env.core.compiled import compiled
+from brimstone_env.core.dice import Dice, log_event
+from brimstone_env.core.frames import push_frame, top_frame
+
+
+@compiled
+def apply_action(battle: Battle, book: Book, dice: Dice, action: int) -> None:
+    """Apply a legal action to the pending decision, which is then no longer pending. Legality is the caller's care."""
+    kind = int(battle.pending.kind)
+    hero_index = int(battle.pending.hero)
+    amount = int(battle.pending.amount)
+    clear_pending(battle)
+    if kind == Decision.MOVE or kind == Decision.ATTACK or kind == Decision.FREE_ATTACK:
+        apply_activation(battle, book, dice, hero_index, action)
+    elif kind == Decision.REROLL:
+        apply_reroll(battle, dice, action)
+    elif kind == Decision.ACTIVATE:
+        activate_hero(battle, action - FIRST_HERO)
+    elif kind == Decision.HEAL:
+        number = action - FIRST_NUMBER
+        heal_hero(battle, dice, hero_index, number, amount - number)
+    elif kind == Decision.REVIVE:
+        answer_revive(battle, dice, action == Verb.USE_REVIVE)
+    elif kind == Decision.BREATH:
+        apply_breath(battle, dice, hero_index, action == Verb.TAKE_GRIT)
+    elif kind == Decision.FIRST:
+        move_figure(battle, book, dice, action - FIRST_ENEMY)
+    else:
+        apply_attack(battle, book, dice, kind, amount, action)
+
+
+@compiled
+def apply_activation(battle: Battle, book: Book, dice: Dice, hero_index: int, action: int) -> None:
+    """Movement, attack, free attack, badge, or the end of either.
+
+    Source: B28, B32, B44.
+    """
+    frame = top_frame(battle.stack)
+    if action != Verb.EXTRA_MOVE:
+        lose_excess_grit(battle, dice, hero_index)
+    if action == Verb.END:
+        frame.stage = ActivationStage.END
+    elif action == Verb.END_MOVE:
+        end_movement(battle, hero_index)
+    elif action == Verb.EXTRA_MOVE:
+        buy_move(battle, dice, hero_index)
+    elif action == Verb.FREE_ATTACK:
+        frame.flag = 1 if frame.stage == ActivationStage.ATTACK else 0
+        frame.stage = ActivationStage.FREE_ATTACK
+    elif action == Verb.MELEE or FIRST_SHOOT <= action < FIRST_USE:
+        start_attack(battle, dice, hero_index, MELEE if action == Verb.MELEE else action - FIRST_SHOOT)
+    elif action >= FIRST_USE:
+        use_badge(battle, dice, hero_index, action - FIRST_USE)
+    else:
+        start_move(battle, book, dice, hero_index, int(book.map.square_at[action - FIRST_SQUARE]))
+
+
+@compiled
+def start_attack(battle: Battle, dice: Dice, hero_index: int, slot: int) -> None:
+    """Use up the ordinary attack, or the extra attack and the item's free attack, and put the attack on top.
+
+    Source: B32, B44, facts 1a.
+    """
+    frame = top_frame(battle.stack)
+    hero = battle.heroes[hero_index]
+    free = frame.stage == ActivationStage.FREE_ATTACK
+    if free:
+        frame.stage = ActivationStage.ATTACK if frame.flag == 1 else ActivationStage.MOVE
+        hero.extra_attacked = 1
+        hero.item_used[slot] = 1
+    else:
+        hero.attacked = 1
+    item = NOBODY if slot == MELEE else int(hero.items[slot])
+    log_event(dice, Event.HERO_ATTACK, hero_index, item, 1 if free else 0)
+    push_frame(battle.stack, Frame.ATTACK, hero_index, NOBODY, slot)
+
+
+@compiled
+def apply_reroll(battle: Battle, dice: Dice, action: int) -> None:
+    """Mark a die, roll the marked dice or all failures again, or let the roll stand.
+
+    Source: B41.
+    """
+    if action == Verb.KEEP:
+        keep_roll(battle)
+    elif action >= FIRST_DIE:
+        mark_die(battle, action - FIRST_DIE)
+    else:
+        if action == Verb.REROLL_FAILURES:
+            mark_failures(battle)
+        spend_reroll(battle, dice)
+
+
+@compiled
+def apply_attack(battle: Battle, book: Book, dice: Dice, kind: int, amount: int, action: int) -> None:
+    """Assign hits, add a Dead Eye shot, or split a hit.
+
+    Source: B36, B38, N11, facts 2a.
+    """
+    frame = top_frame(battle.stack)
+    if kind == Decision.DEAD_EYE:
+        answer_dead_eye(battle, dice, action == Verb.DEAD_EYE)
+    elif kind == Decision.SPLIT:
+        deal_share(battle, book, dice, action - FIRST_NUMBER)
+    elif kind == Decision.SPLIT_TARGET:
+        frame.enemy = action - FIRST_ENEMY
+        frame.stage = STAGE_DEAL
+    elif action == Verb.ASSIGN_ALL:
+        frame.stage = STAGE_ASSIGN_ALL
+    else:
+        assign_hits(battle, book, dice, action - FIRST_ENEMY, amount if kind == Decision.ASSIGN_ALL else 1)
+
+
+@compiled
+def apply_breath(battle: Battle, dice: Dice, hero_index: int, grit: bool) -> None:
+    """A hero who had not been activated takes 1 grit instead of healing, or heals a d6.
+
+    Source: B67.
+    """
+    frame = top_frame(battle.stack)
+    if grit:
+        battle.heroes[hero_index].grit += 1
+        log_event(dice, Event.GRIT, hero_index, 1, 0)
+        frame.index += 1
+    else:
+        frame.flag = 1

@@ -1,0 +1,359 @@
+"""What is to be seen of a battle, read once from the record into plain values; both pictures are drawn from it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from brimstone_env.battle.codes import (
+    BOARD_SIDE,
+    FIRST_ENEMY,
+    FIRST_SQUARE,
+    MAX_ENEMIES,
+    Decision,
+    Frame,
+    Outcome,
+    Roll,
+    Size,
+    Stat,
+)
+from brimstone_env.battle.drawing.looks import HERO_COLOURS, Look, initials, looks_of
+from brimstone_env.core.render.palette import Colour
+
+Place = tuple[int, int]  # row, column of the 16 x 16 grid
+
+
+@dataclass(frozen=True)
+class HeroFigure:
+    """A hero as a picture shows it."""
+
+    index: int
+    title: str
+    initials: str
+    colour: Colour
+    place: Place
+    health: int
+    max_health: int
+    sanity: int
+    max_sanity: int
+    grit: int
+    max_grit: int
+    initiative: int
+    experience: int
+    knocked_out: bool
+    activated: bool
+    statuses: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class EnemyFigure:
+    """A living enemy as a picture shows it."""
+
+    index: int
+    group: int
+    label: str
+    place: Place
+    wide: bool
+    health_left: int
+    max_health: int
+    target: int
+
+
+@dataclass(frozen=True)
+class EnemyGroup:
+    """All enemies of a type as a picture shows them."""
+
+    index: int
+    title: str
+    look: Look
+    alive: int
+    placed: int
+    initiative: int
+    health: int
+    defense: int
+    combat: int
+    to_hit: int
+    damage: int
+    elite: tuple[int, ...]
+    activated: bool
+
+
+@dataclass(frozen=True)
+class Die:
+    """One die of the roll that the decision is about; `grade` 0 miss, 1 hit, 2 critical."""
+
+    value: int
+    grade: int
+    marked: bool
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Everything a picture shows.
+
+    Attributes:
+        turn: number of the turn.
+        outcome: how the battle stands.
+        headline: who decides, or how the battle ended.
+        question: the pending decision in words.
+        heroes: the party.
+        enemies: the living enemies.
+        groups: the enemy types, the dead ones included.
+        hero: hero whose turn it is, -1 for none.
+        group: enemy type whose turn it is, -1 for none.
+        asked: hero who decides, -1 for none.
+        order: activations still to come this turn: ("hero" or "group", index).
+        dice: the roll that the decision is about.
+        roll: its kind in words.
+        revive_tokens: revive tokens of the party.
+        steps: cells (row * 16 + column) that the hero may move to, if legal actions are shown.
+        choices: enemies that an action may name, likewise.
+    """
+
+    turn: int
+    outcome: Outcome
+    headline: str
+    question: str
+    heroes: tuple[HeroFigure, ...]
+    enemies: tuple[EnemyFigure, ...]
+    groups: tuple[EnemyGroup, ...]
+    hero: int
+    group: int
+    asked: int
+    order: tuple[tuple[str, int], ...]
+    dice: tuple[Die, ...]
+    roll: str
+    revive_tokens: int
+    steps: tuple[int, ...]
+    choices: tuple[int, ...]
+
+
+def read_scene(battle: Any, book: Any, tables: Any, mask: NDArray[Any] | None = None) -> Scene:
+    """Read a battle.
+
+    Args:
+        battle: one record of `Battle`.
+        book: the record of `Book` that it is played with.
+        tables: the printed facts, for names.
+        mask: (NUM_ACTIONS,) the legal actions, None if they are not to be shown.
+    """
+    heroes = read_heroes(battle, book, tables)
+    groups = read_groups(battle, tables)
+    enemies = read_enemies(battle, book, groups)
+    pending = battle["pending"]
+    kind, asked = Decision(int(pending["kind"])), int(pending["hero"])
+    asked = asked if kind != Decision.NONE else -1
+    hero, group = acting(battle)
+    outcome = Outcome(int(battle["outcome"]))
+    in_question = kind in (Decision.REROLL, Decision.ASSIGN, Decision.ASSIGN_ALL, Decision.DEAD_EYE)
+    return Scene(
+        turn=int(battle["turn"]),
+        outcome=outcome,
+        headline=_headline(outcome, heroes, groups, asked, hero, group),
+        question=ask_in_words(battle, heroes, enemies) if outcome == Outcome.UNDECIDED else _ending(heroes),
+        heroes=heroes,
+        enemies=enemies,
+        groups=groups,
+        hero=hero,
+        group=group,
+        asked=asked,
+        order=remaining_order(heroes, groups, hero, group) if outcome == Outcome.UNDECIDED else (),
+        dice=read_dice(battle["pool"]) if in_question else (),
+        roll=Roll(int(battle["pool"]["kind"])).name.lower().replace("_", " ") if in_question else "",
+        revive_tokens=int(battle["revive_tokens"]),
+        steps=_legal(mask, FIRST_SQUARE, BOARD_SIDE * BOARD_SIDE),
+        choices=_legal(mask, FIRST_ENEMY, MAX_ENEMIES),
+    )
+
+
+def _legal(mask: NDArray[Any] | None, first: int, size: int) -> tuple[int, ...]:
+    """The legal actions of a block, counted from its start."""
+    return () if mask is None else tuple(int(i) for i in np.flatnonzero(mask[first : first + size]))
+
+
+def read_heroes(battle: Any, book: Any, tables: Any) -> tuple[HeroFigure, ...]:
+    """The party. Heroes of one class are numbered."""
+    count = int(battle["num_heroes"])
+    cells = book["map"]["cell"]
+    titles = [title_of(tables, "heroes", int(row)) for row in battle["heroes"]["class_id"][:count]]
+    several = {title for title, number in Counter(titles).items() if number > 1}
+    figures = []
+    for h in range(count):
+        hero = battle["heroes"][h]
+        nth = f" {titles[: h + 1].count(titles[h])}" if titles[h] in several else ""
+        figures.append(
+            HeroFigure(
+                index=h,
+                title=titles[h] + nth,
+                initials=initials(titles[h]) + nth.strip(),
+                colour=HERO_COLOURS[h % len(HERO_COLOURS)],
+                place=divmod(int(cells[hero["square"]]), BOARD_SIDE),
+                knocked_out=bool(hero["knocked_out"]),
+                activated=bool(hero["activated"]),
+                statuses=_statuses(hero),
+                **{name: int(hero[name]) for name in HERO_NUMBERS},
+            )
+        )
+    return tuple(figures)
+
+
+HERO_NUMBERS = (
+    "health",
+    "max_health",
+    "sanity",
+    "max_sanity",
+    "grit",
+    "max_grit",
+    "initiative",
+    "experience",
+)
+
+
+def _statuses(hero: Any) -> tuple[str, ...]:
+    words = (("venom", "venom"), ("held", "held"), ("badge_bonus", "badge"))
+    found = [word for name, word in words if hero[name] > 0]
+    if hero["dead_eye"] > 0:
+        found.append(f"dead eye {int(hero['dead_eye'])}")
+    return tuple(found)
+
+
+def title_of(tables: Any, kind: str, row: int) -> str:
+    """The name for people of a row of the tables (kind: `heroes`, `enemies` or `items`)."""
+    return str(getattr(tables, kind)[row].title)
+
+
+def read_groups(battle: Any, tables: Any) -> tuple[EnemyGroup, ...]:
+    """The enemy types of the battle."""
+    looks = looks_of(tables.type_names)
+    groups = []
+    for g in range(int(battle["num_groups"])):
+        group = battle["groups"][g]
+        stats, row = group["stats"], int(group["type_id"])
+        groups.append(
+            EnemyGroup(
+                index=g,
+                title=title_of(tables, "enemies", row),
+                look=looks[row],
+                alive=int(group["alive"]),
+                placed=int(group["placed"]),
+                initiative=int(stats[Stat.INITIATIVE]) + int(group["ambush"]),
+                health=int(stats[Stat.HEALTH]),
+                defense=int(stats[Stat.DEFENSE]),
+                combat=int(stats[Stat.COMBAT]),
+                to_hit=int(stats[Stat.TO_HIT]),
+                damage=int(stats[Stat.DAMAGE]),
+                elite=tuple(i + 1 for i, force in enumerate(group["elite"]) if force),
+                activated=bool(group["activated"]),
+            )
+        )
+    return tuple(groups)
+
+
+def read_enemies(battle: Any, book: Any, groups: tuple[EnemyGroup, ...]) -> tuple[EnemyFigure, ...]:
+    """The living enemies, in order of their slots."""
+    cells = book["map"]["cell"]
+    figures = []
+    enemies = battle["enemies"]
+    for e in range(int(battle["num_enemies"])):
+        enemy = enemies[e]
+        if not enemy["alive"]:
+            continue
+        group = groups[int(enemy["group"])]
+        figures.append(
+            EnemyFigure(
+                index=e,
+                group=group.index,
+                label=f"{group.look.letter}{e}",
+                place=divmod(int(cells[enemy["square"]]), BOARD_SIDE),
+                wide=int(battle["groups"][group.index]["stats"][Stat.SIZE]) == Size.VERY_LARGE,
+                health_left=max(0, group.health - int(enemy["wounds"])),
+                max_health=group.health,
+                target=int(enemy["target"]),
+            )
+        )
+    return tuple(figures)
+
+
+def read_dice(pool: Any) -> tuple[Die, ...]:
+    """The dice of the roll that was made last."""
+    return tuple(
+        Die(int(pool["values"][i]), int(pool["grades"][i]), bool(pool["marked"][i])) for i in range(int(pool["count"]))
+    )
+
+
+def acting(battle: Any) -> tuple[int, int]:
+    """Hero and group whose activation goes on, -1 for none; at most one of them."""
+    stack = battle["stack"]
+    for i in reversed(range(int(stack["depth"]))):
+        frame = stack["frames"][i]
+        if frame["kind"] == Frame.ACTIVATION:
+            return int(frame["hero"]), -1
+        if frame["kind"] == Frame.GROUP:
+            return -1, int(frame["slot"])
+    return -1, -1
+
+
+def remaining_order(
+    heroes: tuple[HeroFigure, ...], groups: tuple[EnemyGroup, ...], hero: int, group: int
+) -> tuple[tuple[str, int], ...]:
+    """Who is still to be activated this turn: descending Initiative, enemies first among equals."""
+    waiting = [(-g.initiative, 0, "group", g.index) for g in groups if g.alive and not g.activated and g.index != group]
+    waiting += [
+        (-h.initiative, 1, "hero", h.index) for h in heroes if not h.knocked_out and not h.activated and h.index != hero
+    ]
+    return tuple((kind, index) for _, _, kind, index in sorted(waiting))
+
+
+def _headline(
+    outcome: Outcome,
+    heroes: tuple[HeroFigure, ...],
+    groups: tuple[EnemyGroup, ...],
+    asked: int,
+    hero: int,
+    group: int,
+) -> str:
+    if outcome != Outcome.UNDECIDED:
+        return "Victory" if outcome == Outcome.WON else "Defeat"
+    if asked >= 0 or hero >= 0:
+        return heroes[asked if asked >= 0 else hero].title
+    return groups[group].title if group >= 0 else "The party"
+
+
+def _ending(heroes: tuple[HeroFigure, ...]) -> str:
+    standing = sum(not hero.knocked_out for hero in heroes)
+    return f"{standing} of {len(heroes)} heroes standing" if standing else "every hero is knocked out"
+
+
+def ask_in_words(battle: Any, heroes: tuple[HeroFigure, ...], enemies: tuple[EnemyFigure, ...]) -> str:
+    """The pending decision as a short question."""
+    pending = battle["pending"]
+    kind, amount = Decision(int(pending["kind"])), int(pending["amount"])
+    label = next((figure.label for figure in enemies if figure.index == int(pending["enemy"])), "the enemy")
+    roll = Roll(int(battle["pool"]["kind"])).name.lower().replace("_", " ")
+    points = int(battle["heroes"][int(pending["hero"])]["move_points"])
+    return {
+        Decision.NONE: "acts",
+        Decision.ACTIVATE: "who of equal Initiative goes first?",
+        Decision.REROLL: f"{roll} roll: spend grit to roll dice again?",
+        Decision.MOVE: f"where to move? {plural(points, 'square')} left",
+        Decision.ATTACK: "attack, or end the activation?",
+        Decision.FREE_ATTACK: "the free attack: with what?",
+        Decision.ASSIGN: f"who takes the next hit? {plural(amount, 'hit')} left",
+        Decision.ASSIGN_ALL: f"who takes all {plural(amount, 'hit')}?",
+        Decision.DEAD_EYE: f"{amount} damage to {label}: add 2 with Dead Eye?",
+        Decision.SPLIT: f"how much of {amount} damage goes to {label}?",
+        Decision.SPLIT_TARGET: f"who on the square takes the other {amount} damage?",
+        Decision.HEAL: f"heal {plural(amount, 'point')}: how many of Health?",
+        Decision.REVIVE: "use a revive token?",
+        Decision.FIRST: "which of the nearest enemies goes first?",
+        Decision.BREATH: "catch your breath: healing or grit?",
+    }[kind]
+
+
+def plural(count: int, word: str) -> str:
+    """`1 hit`, `2 hits`."""
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"

@@ -1,0 +1,298 @@
+"""A hero's activation: horror, the move roll, movement and escape, attacks, the end."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from brimstone_env.battle.codes import MAX_ITEMS, NOBODY, Decision, Event, Roll, Status
+from brimstone_env.battle.figures import put_hero
+from brimstone_env.battle.horror import find_grasp, roll_grasp, roll_horror, strike_grasp, take_horror
+from brimstone_env.battle.layout import Battle, Book
+from brimstone_env.battle.movement import escape_need, move_hero
+from brimstone_env.battle.pending import ask
+from brimstone_env.battle.rolls import ANY_RESULT, roll_plain
+from brimstone_env.core.compiled import compiled
+from brimstone_env.core.dice import Dice, count_grade, log_event, sum_values
+from brimstone_env.core.frames import top_frame
+
+
+class ActivationStage(IntEnum):
+    """How far a hero's activation has come."""
+
+    BEGIN = 0
+    HORROR = 1
+    HORROR_ROLLED = 2
+    GRASP = 3
+    GRASP_ROLLED = 4
+    MOVE_ROLL = 5
+    MOVE_ROLLED = 6
+    MOVE = 7  # the movement decision
+    ESCAPE_ROLLED = 8
+    EXTRA_ROLLED = 9
+    ATTACK = 10  # the attack decision
+    FREE_ATTACK = 11  # which free attack
+    END = 12
+
+
+@compiled
+def place_hero(battle: Battle, book: Book, class_id: int, square: int) -> int:
+    """Put a fresh hero into the next slot: full Health and Sanity, starting items and grit.
+
+    Returns:
+        The hero's index.
+
+    Source: B71, facts 1.
+    """
+    index = int(battle.num_heroes)
+    hero = battle.heroes[index]
+    row = book.classes[class_id]
+    hero.class_id = class_id
+    hero.health = row.health
+    hero.sanity = row.sanity
+    hero.max_health = row.health
+    hero.max_sanity = row.sanity
+    hero.grit = row.grit
+    hero.max_grit = row.max_grit
+    hero.initiative = row.initiative
+    hero.combat = row.combat
+    hero.ranged_to_hit = row.ranged_to_hit
+    hero.melee_to_hit = row.melee_to_hit
+    hero.defense = row.defense
+    hero.willpower = row.willpower
+    for k in range(6):
+        hero.skills[k] = row.skills[k]
+    for slot in range(MAX_ITEMS):
+        hero.items[slot] = row.items[slot]
+    hero.dead_eye = row.dead_eye
+    battle.num_heroes += 1
+    battle.num_standing += 1
+    put_hero(battle, index, square)
+    return index
+
+
+@compiled
+def step_activation(battle: Battle, book: Book, dice: Dice) -> int:
+    """Go on with a hero's activation.
+
+    Source: B23, B26, B28, B32.
+    """
+    frame = top_frame(battle.stack)
+    hero_index = int(frame.hero)
+    stage = int(frame.stage)
+    if stage <= ActivationStage.GRASP_ROLLED:
+        return step_start(battle, book, dice, hero_index)
+    if stage == ActivationStage.MOVE_ROLL:
+        return roll_move(battle, dice, hero_index)
+    if stage == ActivationStage.MOVE_ROLLED:
+        return take_move_roll(battle, book, dice, hero_index)
+    if stage == ActivationStage.ESCAPE_ROLLED:
+        return finish_escape(battle, book, dice, hero_index)
+    if stage == ActivationStage.EXTRA_ROLLED:
+        battle.heroes[hero_index].move_points += sum_values(battle.pool)
+        frame.stage = ActivationStage.MOVE
+        return Status.CALL
+    if stage == ActivationStage.MOVE:
+        if battle.heroes[hero_index].moved == 1:
+            frame.stage = ActivationStage.ATTACK
+            return Status.CALL
+        ask(battle, Decision.MOVE, hero_index, hero_index, NOBODY, int(battle.heroes[hero_index].move_points))
+        return Status.WAIT
+    if stage == ActivationStage.ATTACK:
+        ask(battle, Decision.ATTACK, hero_index, hero_index, NOBODY, 0)
+        return Status.WAIT
+    if stage == ActivationStage.FREE_ATTACK:
+        ask(battle, Decision.FREE_ATTACK, hero_index, hero_index, NOBODY, 0)
+        return Status.WAIT
+    end_activation(battle, dice, hero_index)
+    return Status.DONE
+
+
+@compiled
+def step_start(battle: Battle, book: Book, dice: Dice, hero_index: int) -> int:
+    """The start of an activation: statuses that last for it begin, then horror, then grasping enemies.
+
+    Source: B26, N9, facts 2c.
+    """
+    frame = top_frame(battle.stack)
+    if frame.stage == ActivationStage.BEGIN:
+        begin_activation(battle, dice, hero_index)
+        frame.stage = ActivationStage.HORROR
+    elif frame.stage == ActivationStage.HORROR:
+        # While there is a roll, the stage comes back here for enemies that did not fit into it.
+        frame.stage = ActivationStage.HORROR_ROLLED
+        if not roll_horror(battle, book, dice, hero_index):
+            frame.index = 0
+            frame.extra = 0
+            frame.stage = ActivationStage.GRASP
+    elif frame.stage == ActivationStage.HORROR_ROLLED:
+        frame.stage = ActivationStage.HORROR
+        take_horror(battle, book, dice, hero_index)
+    elif frame.stage == ActivationStage.GRASP:
+        frame.stage = ActivationStage.MOVE_ROLL
+        if find_grasp(battle, book, hero_index) != NOBODY:
+            frame.stage = ActivationStage.GRASP_ROLLED
+            roll_grasp(battle, dice, hero_index)
+    else:
+        frame.stage = ActivationStage.MOVE_ROLL
+        if count_grade(battle.pool, 1) == 0:
+            strike_grasp(battle, dice, find_grasp(battle, book, hero_index), hero_index)
+    return Status.CALL
+
+
+@compiled
+def begin_activation(battle: Battle, dice: Dice, hero_index: int) -> None:
+    """A hero is activated: what was given for its next activation counts now.
+
+    Source: B23, B29, facts 1a (badges), 5 (statuses).
+    """
+    hero = battle.heroes[hero_index]
+    hero.activated = 1
+    hero.escaped = 0
+    hero.move_points = 0
+    hero.moved = 0
+    hero.attacked = 0
+    if hero.venom == 1:
+        hero.venom = 2
+    if hero.held == 1:
+        hero.held = 2
+    if hero.badge_bonus == 1:
+        hero.badge_bonus = 2
+    log_event(dice, Event.ACTIVATE_HERO, hero_index, 0, 0)
+
+
+@compiled
+def roll_move(battle: Battle, dice: Dice, hero_index: int) -> int:
+    """Roll for movement; a held hero does not move.
+
+    Source: B28, facts 2b (tentacles 1).
+    """
+    frame = top_frame(battle.stack)
+    hero = battle.heroes[hero_index]
+    if hero.held == 2:
+        hero.moved = 1
+        frame.stage = ActivationStage.ATTACK
+        return Status.CALL
+    frame.stage = ActivationStage.MOVE_ROLLED
+    roll_plain(battle, dice, Roll.MOVE, hero_index, 1, ANY_RESULT)
+    return Status.CALL
+
+
+@compiled
+def take_move_roll(battle: Battle, book: Book, dice: Dice, hero_index: int) -> int:
+    """The move roll stands: d6 plus bonuses; a 1 (or what the class says) gives back 1 grit.
+
+    At most grit the point is in hand until the next decision, to be spent at once or lost.
+
+    Source: B28, facts 4d, 1b (Fast, Wild Card).
+    """
+    hero = battle.heroes[hero_index]
+    row = book.classes[hero.class_id]
+    rolled = sum_values(battle.pool)
+    hero.move_points = rolled + int(row.move_bonus)
+    if rolled <= row.grit_on:
+        hero.grit += 1
+        log_event(dice, Event.GRIT, hero_index, 1, 0)
+    top_frame(battle.stack).stage = ActivationStage.MOVE
+    return Status.CALL
+
+
+@compiled
+def lose_excess_grit(battle: Battle, dice: Dice, hero_index: int) -> None:
+    """Grit above the most that was not spent at once is lost.
+
+    Source: facts 4d, 9c (23).
+    """
+    hero = battle.heroes[hero_index]
+    if hero.grit > hero.max_grit:
+        hero.grit = hero.max_grit
+        log_event(dice, Event.GRIT, hero_index, -1, 0)
+
+
+@compiled
+def start_move(battle: Battle, book: Book, dice: Dice, hero_index: int, square: int) -> None:
+    """Move to a square; next to an enemy not yet escaped the hero rolls to escape first.
+
+    Source: B28, B29.
+    """
+    need = escape_need(battle, book, hero_index)
+    if need == 0:
+        move_hero(battle, book, dice, hero_index, square)
+        return
+    frame = top_frame(battle.stack)
+    frame.stage = ActivationStage.ESCAPE_ROLLED
+    frame.extra = square
+    roll_plain(battle, dice, Roll.ESCAPE, hero_index, 1, need)
+
+
+@compiled
+def finish_escape(battle: Battle, book: Book, dice: Dice, hero_index: int) -> int:
+    """After the escape roll: the hero moves and ignores that value and lower ones this turn, or moves no further.
+
+    Source: B29, B30.
+    """
+    frame = top_frame(battle.stack)
+    hero = battle.heroes[hero_index]
+    square = int(frame.extra)
+    frame.extra = 0
+    frame.stage = ActivationStage.MOVE
+    passed = count_grade(battle.pool, 1)
+    log_event(dice, Event.ESCAPE, hero_index, passed, 0)
+    if passed == 1:
+        hero.escaped = battle.pool.need
+        move_hero(battle, book, dice, hero_index, square)
+    else:
+        end_movement(battle, hero_index)
+    return Status.CALL
+
+
+@compiled
+def end_movement(battle: Battle, hero_index: int) -> None:
+    """The hero's movement is over.
+
+    Source: B30, B32.
+    """
+    hero = battle.heroes[hero_index]
+    hero.move_points = 0
+    hero.moved = 1
+
+
+@compiled
+def buy_move(battle: Battle, dice: Dice, hero_index: int) -> None:
+    """Spend 1 grit for d6 squares more; this is not a move roll, so a 1 gives no grit.
+
+    Source: facts 4d.
+    """
+    battle.heroes[hero_index].grit -= 1
+    log_event(dice, Event.GRIT, hero_index, -1, 0)
+    top_frame(battle.stack).stage = ActivationStage.EXTRA_ROLLED
+    roll_plain(battle, dice, Roll.EXTRA_MOVE, hero_index, 1, ANY_RESULT)
+
+
+@compiled
+def use_badge(battle: Battle, dice: Dice, hero_index: int, slot: int) -> None:
+    """Once per adventure a badge gives every standing hero dice for its next activation.
+
+    Source: facts 1a.
+    """
+    battle.heroes[hero_index].item_used[slot] = 1
+    for h in range(battle.num_heroes):
+        if battle.heroes[h].knocked_out == 0 and battle.heroes[h].badge_bonus == 0:
+            battle.heroes[h].badge_bonus = 1
+    log_event(dice, Event.BADGE, hero_index, 0, 0)
+
+
+@compiled
+def end_activation(battle: Battle, dice: Dice, hero_index: int) -> None:
+    """What counted for this activation ends.
+
+    Source: facts 5 (statuses).
+    """
+    hero = battle.heroes[hero_index]
+    hero.move_points = 0
+    lose_excess_grit(battle, dice, hero_index)
+    if hero.venom == 2:
+        hero.venom = 0
+    if hero.held == 2:
+        hero.held = 0
+    if hero.badge_bonus == 2:
+        hero.badge_bonus = 0

@@ -1,0 +1,172 @@
+"""What happens to heroes: wounds, lost Sanity, knock-outs, revive tokens, healing."""
+
+from __future__ import annotations
+
+from brimstone_env.battle.codes import NOBODY, Decision, Event, Frame, Status
+from brimstone_env.battle.figures import put_hero, set_target
+from brimstone_env.battle.layout import FREE, Battle, Book
+from brimstone_env.battle.pending import ask
+from brimstone_env.core.compiled import compiled
+from brimstone_env.core.dice import Dice, log_event
+from brimstone_env.core.frames import push_frame, top_frame
+
+
+@compiled
+def wound_hero(battle: Battle, dice: Dice, hero_index: int, wounds: int) -> None:
+    """A hero takes wounds; at 0 Health it is knocked out at once, and what is more is lost.
+
+    Source: B27, B60.
+    """
+    hero = battle.heroes[hero_index]
+    lost = min(wounds, int(hero.health))
+    hero.health -= lost
+    log_event(dice, Event.HERO_WOUND, hero_index, lost, 0)
+    if hero.health == 0:
+        knock_out(battle, dice, hero_index)
+
+
+@compiled
+def lose_sanity(battle: Battle, dice: Dice, hero_index: int, points: int) -> None:
+    """A hero loses Sanity; at 0 it is knocked out at once.
+
+    Source: B27.
+    """
+    hero = battle.heroes[hero_index]
+    lost = min(points, int(hero.sanity))
+    hero.sanity -= lost
+    log_event(dice, Event.HERO_HORROR, hero_index, lost, 0)
+    if hero.sanity == 0:
+        knock_out(battle, dice, hero_index)
+
+
+@compiled
+def knock_out(battle: Battle, dice: Dice, hero_index: int) -> None:
+    """A hero falls: a marker takes the figure's place, enemies lose it as a target, its own activation is over.
+
+    Revive tokens of the party may bring it back at once (a frame asks).
+
+    Source: B27, B53, B64, N9.
+    """
+    hero = battle.heroes[hero_index]
+    hero.knocked_out = 1
+    hero.venom = 0
+    hero.held = 0
+    battle.num_standing -= 1
+    battle.board[hero.square] = FREE
+    log_event(dice, Event.KNOCKED_OUT, hero_index, 0, 0)
+    for e in range(battle.num_enemies):
+        if battle.enemies[e].alive == 1 and battle.enemies[e].target == hero_index:
+            set_target(battle, dice, e, NOBODY)
+    for i in range(battle.stack.depth):
+        frame = battle.stack.frames[i]
+        if frame.kind == Frame.ACTIVATION and frame.hero == hero_index:
+            frame.stage = ACTIVATION_END
+    if battle.revive_tokens > 0:
+        push_frame(battle.stack, Frame.KNOCKOUT, hero_index, NOBODY, 0)
+
+
+ACTIVATION_END = 12  # `hero.ActivationStage.END`, which a test compares
+
+
+@compiled
+def step_knockout(battle: Battle, book: Book, dice: Dice) -> int:
+    """Ask whether a revive token brings the fallen hero back.
+
+    Source: B64.
+    """
+    frame = top_frame(battle.stack)
+    if frame.stage == 1:
+        return Status.DONE
+    ask(battle, Decision.REVIVE, int(frame.hero), int(frame.hero), NOBODY, 0)
+    return Status.WAIT
+
+
+@compiled
+def answer_revive(battle: Battle, dice: Dice, use: bool) -> None:
+    """Use a revive token (full Health and Sanity, at least 1 grit, where the hero fell), or keep it.
+
+    Source: B64.
+    """
+    frame = top_frame(battle.stack)
+    frame.stage = 1
+    if not use:
+        return
+    hero_index = int(frame.hero)
+    hero = battle.heroes[hero_index]
+    battle.revive_tokens -= 1
+    battle.num_standing += 1
+    hero.knocked_out = 0
+    hero.health = hero.max_health
+    hero.sanity = hero.max_sanity
+    hero.grit = max(int(hero.grit), 1)
+    put_hero(battle, hero_index, int(hero.square))
+    log_event(dice, Event.REVIVED, hero_index, 0, 0)
+
+
+@compiled
+def missing_health(battle: Battle, hero_index: int) -> int:
+    """Health that a hero lacks."""
+    hero = battle.heroes[hero_index]
+    return int(hero.max_health) - int(hero.health)
+
+
+@compiled
+def missing_sanity(battle: Battle, hero_index: int) -> int:
+    """Sanity that a hero lacks."""
+    hero = battle.heroes[hero_index]
+    return int(hero.max_sanity) - int(hero.sanity)
+
+
+@compiled
+def heal_hero(battle: Battle, dice: Dice, hero_index: int, health: int, sanity: int) -> None:
+    """Heal a hero, up to its full Health and Sanity."""
+    hero = battle.heroes[hero_index]
+    hero.health += min(health, missing_health(battle, hero_index))
+    hero.sanity += min(sanity, missing_sanity(battle, hero_index))
+    log_event(dice, Event.HEAL, hero_index, health, sanity)
+
+
+@compiled
+def ask_split(battle: Battle, seat: int, hero_index: int, points: int) -> int:
+    """Ask how points of healing are split; what nobody needs is lost. Asks nothing if the hero lacks nothing."""
+    points = min(points, missing_health(battle, hero_index) + missing_sanity(battle, hero_index))
+    if points == 0:
+        return Status.CALL
+    ask(battle, Decision.HEAL, seat, hero_index, NOBODY, points)
+    return Status.WAIT
+
+
+@compiled
+def is_comforted(battle: Battle, book: Book, healer_index: int, hero_index: int) -> bool:
+    """Whether one hero's Comforting Presence reaches another.
+
+    Source: facts 1b.
+    """
+    healer = battle.heroes[healer_index]
+    hero = battle.heroes[hero_index]
+    if healer_index == hero_index or book.classes[healer.class_id].comfort == 0:
+        return False
+    if healer.knocked_out == 1 or hero.knocked_out == 1:
+        return False
+    return int(book.map.adjacent[healer.square, hero.square]) == 1
+
+
+@compiled
+def step_comfort(battle: Battle, book: Book, dice: Dice) -> int:
+    """End of turn: Comforting Presence heals 1 Health or 1 Sanity of each adjacent hero, pair by pair.
+
+    Source: facts 1b.
+    """
+    frame = top_frame(battle.stack)
+    heroes = int(battle.num_heroes)
+    while frame.index < heroes * heroes:
+        pair = int(frame.index)
+        frame.index += 1
+        healer_index = pair // heroes
+        hero_index = pair % heroes
+        if is_comforted(battle, book, healer_index, hero_index):
+            frame.hero = hero_index
+            status = ask_split(battle, healer_index, hero_index, 1)
+            if status == Status.WAIT:
+                return Status.WAIT
+    return Status.DONE

@@ -1,0 +1,265 @@
+"""The exact mask of the pending decision."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from brimstone_env.battle.attack import fill_targets, has_adjacent, has_target, may_share
+from brimstone_env.battle.codes import (
+    FIRST_DIE,
+    FIRST_ENEMY,
+    FIRST_HERO,
+    FIRST_NUMBER,
+    FIRST_SHOOT,
+    FIRST_SQUARE,
+    FIRST_USE,
+    MAX_ITEMS,
+    MAX_SQUARES,
+    NOBODY,
+    NUM_ACTIONS,
+    Decision,
+    Frame,
+    ItemKind,
+    Outcome,
+    Verb,
+)
+from brimstone_env.battle.enemy import is_waiting
+from brimstone_env.battle.knockout import missing_health, missing_sanity
+from brimstone_env.battle.layout import Battle, Book
+from brimstone_env.battle.movement import fill_hero_reach
+from brimstone_env.battle.rolls import may_reroll
+from brimstone_env.battle.turn import hero_initiative
+from brimstone_env.core.compiled import compiled
+from brimstone_env.core.frames import top_frame
+from brimstone_env.core.records import IntArray
+
+
+@compiled
+def fill_legal(battle: Battle, book: Book, mask_out: IntArray) -> int:
+    """Write the mask of the pending decision.
+
+    Args:
+        battle: the battle.
+        book: the book.
+        mask_out: int8 (NUM_ACTIONS,): 1 where legal. When the battle is over only `end` is 1 (a filler that does
+            nothing); when nothing is asked (a paused rule case) all are 0.
+
+    Returns:
+        How many actions are legal.
+    """
+    for action in range(NUM_ACTIONS):
+        mask_out[action] = 0
+    kind = int(battle.pending.kind)
+    if kind == Decision.NONE:
+        if battle.outcome != Outcome.UNDECIDED:
+            mask_out[Verb.END] = 1
+            return 1
+        return 0
+    if kind == Decision.MOVE:
+        return fill_move(battle, book, mask_out)
+    if kind == Decision.ATTACK:
+        return fill_attack(battle, book, mask_out)
+    if kind == Decision.REROLL:
+        return fill_reroll(battle, mask_out)
+    if kind == Decision.HEAL or kind == Decision.SPLIT:
+        return fill_numbers(battle, mask_out, kind)
+    if kind == Decision.ACTIVATE:
+        return fill_heroes(battle, mask_out)
+    if kind == Decision.DEAD_EYE or kind == Decision.REVIVE or kind == Decision.BREATH:
+        return fill_pair(battle, mask_out, kind)
+    if kind == Decision.FREE_ATTACK:
+        return fill_guns(battle, book, mask_out, int(battle.pending.hero), True)
+    return fill_enemies(battle, book, mask_out, kind)
+
+
+@compiled
+def fill_move(battle: Battle, book: Book, mask_out: IntArray) -> int:
+    """Squares within reach, more movement for grit, or enough; free attacks and badges at any time.
+
+    Source: B28, B29, B44.
+    """
+    hero_index = int(battle.pending.hero)
+    reach = np.empty(MAX_SQUARES, np.int16)
+    fill_hero_reach(battle, book, hero_index, reach)
+    count = 1
+    mask_out[Verb.END_MOVE] = 1
+    for square in range(book.map.num_squares):
+        if reach[square] > 0:
+            mask_out[FIRST_SQUARE + int(book.map.cell[square])] = 1
+            count += 1
+    if battle.heroes[hero_index].grit > 0:
+        mask_out[Verb.EXTRA_MOVE] = 1
+        count += 1
+    return count + fill_anytime(battle, book, mask_out, hero_index)
+
+
+@compiled
+def fill_attack(battle: Battle, book: Book, mask_out: IntArray) -> int:
+    """The ordinary attack, if it is not used and has a target; or the end of the activation.
+
+    Source: B32, B34.
+    """
+    hero_index = int(battle.pending.hero)
+    count = 1
+    mask_out[Verb.END] = 1
+    if battle.heroes[hero_index].attacked == 0:
+        if has_adjacent(battle, book, hero_index):
+            mask_out[Verb.MELEE] = 1
+            count += 1
+        count += fill_guns(battle, book, mask_out, hero_index, False)
+    return count + fill_anytime(battle, book, mask_out, hero_index)
+
+
+@compiled
+def fill_anytime(battle: Battle, book: Book, mask_out: IntArray, hero_index: int) -> int:
+    """What a hero may do at any time of its activation: a free attack, and using a badge.
+
+    Source: B44, facts 1a.
+    """
+    count = 0
+    hero = battle.heroes[hero_index]
+    if hero.extra_attacked == 0:
+        for slot in range(MAX_ITEMS):
+            if can_shoot(battle, book, hero_index, slot, True):
+                mask_out[Verb.FREE_ATTACK] = 1
+                count = 1
+    for slot in range(MAX_ITEMS):
+        if hero.items[slot] != NOBODY and hero.item_used[slot] == 0 and book.items[hero.items[slot]].rally > 0:
+            mask_out[FIRST_USE + slot] = 1
+            count += 1
+    return count
+
+
+@compiled
+def can_shoot(battle: Battle, book: Book, hero_index: int, slot: int, free: bool) -> bool:
+    """Whether a hero can shoot the gun in an item slot at anyone (as its once-per-battle free attack).
+
+    Source: B32, B34, B44, facts 1b (light guns only).
+    """
+    hero = battle.heroes[hero_index]
+    if hero.items[slot] == NOBODY:
+        return False
+    item = book.items[hero.items[slot]]
+    if item.kind != ItemKind.GUN or (free and (item.free_attack == 0 or hero.item_used[slot] == 1)):
+        return False
+    if book.classes[hero.class_id].light_guns_only == 1 and item.light == 0:
+        return False
+    return has_target(battle, book, hero_index, slot)
+
+
+@compiled
+def fill_guns(battle: Battle, book: Book, mask_out: IntArray, hero_index: int, free: bool) -> int:
+    """The guns that a hero can shoot now.
+
+    Source: B32, B44.
+    """
+    count = 0
+    for slot in range(MAX_ITEMS):
+        if can_shoot(battle, book, hero_index, slot, free):
+            mask_out[FIRST_SHOOT + slot] = 1
+            count += 1
+    return count
+
+
+@compiled
+def fill_reroll(battle: Battle, mask_out: IntArray) -> int:
+    """Mark dice one by one and go, reroll all failures at once, or let the roll stand.
+
+    Source: B41.
+    """
+    pool = battle.pool
+    mask_out[Verb.KEEP] = 1
+    count = 1
+    failures = 0
+    for die in range(pool.count):
+        if not may_reroll(battle, die):
+            continue
+        if pool.marked[die] == 0:
+            mask_out[FIRST_DIE + die] = 1
+            count += 1
+        if pool.grades[die] == 0:
+            failures = 1
+    if pool.marks > 0:
+        mask_out[Verb.ROLL] = 1
+        count += 1
+    elif failures == 1:
+        mask_out[Verb.REROLL_FAILURES] = 1
+        count += 1
+    return count
+
+
+@compiled
+def fill_numbers(battle: Battle, mask_out: IntArray, kind: int) -> int:
+    """Points to Health (only splits that waste nothing), or points of damage to the target of a split hit.
+
+    Source: B67, facts 1b, 2a.
+    """
+    least = 1
+    most = int(battle.pending.amount)
+    if kind == Decision.HEAL:
+        hero_index = int(battle.pending.hero)
+        least = max(0, most - missing_sanity(battle, hero_index))
+        most = min(most, missing_health(battle, hero_index))
+    for number in range(least, most + 1):
+        mask_out[FIRST_NUMBER + number] = 1
+    return most - least + 1
+
+
+@compiled
+def fill_heroes(battle: Battle, mask_out: IntArray) -> int:
+    """Heroes of equal Initiative, of whom one goes first.
+
+    Source: B24.
+    """
+    count = 0
+    for h in range(battle.num_heroes):
+        if hero_initiative(battle, h) == battle.pending.amount:
+            mask_out[FIRST_HERO + h] = 1
+            count += 1
+    return count
+
+
+@compiled
+def fill_pair(battle: Battle, mask_out: IntArray, kind: int) -> int:
+    """Decisions of two verbs: Dead Eye or keep, revive or keep, grit or healing.
+
+    Source: B64, B67, N11.
+    """
+    if kind == Decision.BREATH:
+        hero = battle.heroes[battle.pending.hero]
+        mask_out[Verb.TAKE_HEALING] = 1
+        if hero.grit >= hero.max_grit:
+            return 1
+        mask_out[Verb.TAKE_GRIT] = 1
+        return 2
+    mask_out[Verb.KEEP] = 1
+    mask_out[Verb.DEAD_EYE if kind == Decision.DEAD_EYE else Verb.USE_REVIVE] = 1
+    return 2
+
+
+@compiled
+def fill_enemies(battle: Battle, book: Book, mask_out: IntArray, kind: int) -> int:
+    """Whom the next hit (or all hits left, or the rest of a split hit) goes to; or which enemy goes first.
+
+    Source: B36, B38, N4.
+    """
+    frame = top_frame(battle.stack)
+    if frame.kind == Frame.GROUP or kind == Decision.SPLIT_TARGET:
+        count = 0
+        for e in range(battle.num_enemies):
+            if kind == Decision.FIRST:
+                offered = is_waiting(battle, book, int(frame.slot), e, int(battle.pending.amount))
+            else:
+                offered = may_share(battle, int(frame.enemy), e)
+            if offered:
+                mask_out[FIRST_ENEMY + e] = 1
+                count += 1
+        return count
+    hero_index = int(battle.pending.hero)
+    count = fill_targets(battle, book, hero_index, int(frame.slot), mask_out[FIRST_ENEMY:])
+    if kind == Decision.ASSIGN and battle.pending.amount > 1 and battle.heroes[hero_index].grit > 0:
+        mask_out[Verb.ASSIGN_ALL] = 1
+        count += 1
+    return count
+
+

@@ -1,0 +1,303 @@
+"""How far heroes and enemies get, and what their moves do to those in the way."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from brimstone_env.battle.codes import MAX_SQUARES, NOBODY, Event, Size, Stat
+from brimstone_env.battle.figures import (
+    count_mates,
+    is_hero_next_to,
+    lift_enemy,
+    num_squares_of,
+    put_enemy,
+    put_hero,
+    size_of,
+    square_of,
+)
+from brimstone_env.battle.layout import FREE, SMALL_HERE, Battle, Book
+from brimstone_env.core.compiled import compiled
+from brimstone_env.core.dice import Dice, log_event
+from brimstone_env.core.records import IntArray
+
+NO_END = 0  # a figure cannot end its move here
+OPEN_END = 1  # it can
+SHARED_END = 2  # only by sharing the square with others of its type
+
+
+@compiled
+def escape_need(battle: Battle, book: Book, hero_index: int) -> int:
+    """The highest escape value among adjacent enemies that the hero has not yet escaped; 0 for none.
+
+    Source: B29.
+    """
+    hero = battle.heroes[hero_index]
+    need = 0
+    for e in range(battle.num_enemies):
+        if battle.enemies[e].alive == 1:
+            value = int(battle.groups[battle.enemies[e].group].stats[Stat.ESCAPE])
+            if value > hero.escaped and value > need and is_hero_next_to(battle, book, hero_index, e):
+                need = value
+    return need
+
+
+@compiled
+def mark_stops(battle: Battle, book: Book, escaped: int, stops: IntArray) -> None:
+    """Mark the squares next to enemies whose escape value is above ``escaped``: a hero's move ends there.
+
+    Source: B29.
+    """
+    for e in range(battle.num_enemies):
+        if battle.enemies[e].alive == 0 or battle.groups[battle.enemies[e].group].stats[Stat.ESCAPE] <= escaped:
+            continue
+        for part in range(num_squares_of(battle, e)):
+            here = square_of(battle, book, e, part)
+            for k in range(book.map.num_neighbours[here]):
+                stops[book.map.neighbours[here, k]] = 1
+
+
+@compiled
+def fill_hero_reach(battle: Battle, book: Book, hero_index: int, reach_out: IntArray) -> None:
+    """Squares that a hero can move to now, with what they cost; -1 for the rest (its own square included).
+
+    If the hero must escape first, the reach supposes that it does. Figures block; markers of knocked-out heroes do
+    not. A square next to an enemy not escaped can be entered, not left.
+
+    Source: B28, B29.
+    """
+    hero = battle.heroes[hero_index]
+    stops = np.zeros(MAX_SQUARES, np.int8)
+    mark_stops(battle, book, max(int(hero.escaped), escape_need(battle, book, hero_index)), stops)
+    reach_out[: book.map.num_squares] = -1
+    start = int(hero.square)
+    queue = np.empty(MAX_SQUARES, np.int16)
+    queue[0] = start
+    reach_out[start] = 0
+    head, tail = 0, 1
+    while head < tail:
+        here = int(queue[head])
+        head += 1
+        cost = int(reach_out[here])
+        if cost == hero.move_points or (stops[here] == 1 and here != start):
+            continue
+        for k in range(book.map.num_neighbours[here]):
+            there = int(book.map.neighbours[here, k])
+            if reach_out[there] == -1 and battle.board[there] == FREE:
+                reach_out[there] = cost + 1
+                queue[tail] = there
+                tail += 1
+    reach_out[start] = -1
+
+
+@compiled
+def move_hero(battle: Battle, book: Book, dice: Dice, hero_index: int, square: int) -> None:
+    """Move a hero to a square within its reach and pay for it.
+
+    Source: B28.
+    """
+    hero = battle.heroes[hero_index]
+    reach = np.empty(MAX_SQUARES, np.int16)
+    fill_hero_reach(battle, book, hero_index, reach)
+    start = int(hero.square)
+    hero.move_points -= int(reach[square])
+    battle.board[start] = FREE
+    put_hero(battle, hero_index, square)
+    log_event(dice, Event.HERO_MOVE, hero_index, int(book.map.cell[start]), int(book.map.cell[square]))
+
+
+@compiled
+def end_kind(battle: Battle, book: Book, enemy_index: int, square: int) -> int:
+    """Whether a lifted enemy can end its move with its base on a square: NO_END, OPEN_END or SHARED_END.
+
+    Large and very large enemies take the squares of smaller ones; some small ones may share a square of their type.
+
+    Source: B55, B56, facts 2a (void spiders).
+    """
+    enemy = battle.enemies[enemy_index]
+    size = size_of(battle, enemy_index)
+    if size == Size.VERY_LARGE:
+        for part in range(4):
+            here = int(book.map.block[square, part])
+            if here == NOBODY or (battle.board[here] != FREE and battle.board[here] < SMALL_HERE):
+                return NO_END
+        return OPEN_END
+    if battle.board[square] == FREE:
+        return OPEN_END
+    if battle.board[square] < SMALL_HERE:
+        return NO_END
+    if size == Size.LARGE:
+        return OPEN_END
+    share = int(battle.groups[enemy.group].stats[Stat.SHARE])
+    if share > 1:
+        mates = count_mates(battle, int(enemy.group), square)
+        if enemy.square == square:
+            mates -= 1  # the lifted figure itself
+        if mates < share and battle.board[square] == SMALL_HERE + mates - 1:
+            return SHARED_END
+    return NO_END
+
+
+@compiled
+def can_pass(battle: Battle, enemy_index: int, square: int) -> bool:
+    """Whether an enemy can walk through what stands on a square.
+
+    Source: B55, N10.
+    """
+    if battle.board[square] == FREE:
+        return True
+    if battle.groups[battle.enemies[enemy_index].group].stats[Stat.PASS_THROUGH] == 1:
+        return True
+    return size_of(battle, enemy_index) >= Size.LARGE and bool(battle.board[square] >= SMALL_HERE)
+
+
+@compiled
+def fill_enemy_reach(
+    battle: Battle, book: Book, enemy_index: int, steps_out: IntArray, from_out: IntArray, queue_out: IntArray
+) -> int:
+    """Walk a lifted enemy's base as far as its Move allows.
+
+    Args:
+        battle: the battle; the enemy is lifted off the board.
+        book: the book.
+        enemy_index: the enemy.
+        steps_out: (MAX_SQUARES,) steps to each square, -1 where it does not get to (ends are looked at apart).
+        from_out: (MAX_SQUARES,) the square before on its path: shortest, then fewest swaps, then lowest squares.
+        queue_out: (MAX_SQUARES,) the squares it gets to, in order of steps.
+
+    Returns:
+        How many squares it gets to, its own included.
+
+    Source: B49, B55, B56.
+    """
+    enemy = battle.enemies[enemy_index]
+    most = int(battle.groups[enemy.group].stats[Stat.MOVE])
+    swaps = np.zeros(MAX_SQUARES, np.int16)
+    steps_out[: book.map.num_squares] = -1
+    start = int(enemy.square)
+    steps_out[start] = 0
+    from_out[start] = start
+    queue_out[0] = start
+    head, tail = 0, 1
+    while head < tail:
+        here = int(queue_out[head])
+        head += 1
+        steps = int(steps_out[here])
+        if steps == most:
+            break
+        for k in range(book.map.num_neighbours[here]):
+            there = int(book.map.neighbours[here, k])
+            if steps_out[there] != -1 and steps_out[there] != steps + 1:
+                continue
+            if not can_pass(battle, enemy_index, there):
+                continue
+            displaced = int(swaps[here]) + int(battle.board[there] >= SMALL_HERE)
+            if steps_out[there] == -1:
+                steps_out[there] = steps + 1
+                queue_out[tail] = there
+                tail += 1
+            elif displaced >= swaps[there]:
+                continue
+            swaps[there] = displaced
+            from_out[there] = here
+    return tail
+
+
+@compiled
+def swap_along(battle: Battle, book: Book, dice: Dice, enemy_index: int, from_in: IntArray, square: int) -> None:
+    """A large enemy trades places with the smaller figures on its path, step by step.
+
+    Source: B55.
+    """
+    path = np.empty(MAX_SQUARES, np.int16)
+    length = 0
+    here = square
+    start = int(battle.enemies[enemy_index].square)
+    while here != start:
+        path[length] = here
+        length += 1
+        here = int(from_in[here])
+    before = start
+    for i in range(length - 1, -1, -1):
+        here = int(path[i])
+        if battle.board[here] >= SMALL_HERE:
+            displace(battle, book, dice, here, before)
+        before = here
+
+
+@compiled
+def displace(battle: Battle, book: Book, dice: Dice, square: int, onto: int) -> None:
+    """Move every small or medium enemy of one square onto another.
+
+    Source: B55.
+    """
+    for e in range(battle.num_enemies):
+        if battle.enemies[e].alive == 1 and battle.enemies[e].square == square:
+            lift_enemy(battle, book, e)
+            put_enemy(battle, book, e, onto)
+            log_event(dice, Event.ENEMY_MOVE, e, int(book.map.cell[square]), int(book.map.cell[onto]))
+
+
+@compiled
+def make_room(battle: Battle, book: Book, dice: Dice, enemy_index: int, square: int) -> None:
+    """Before a very large enemy stands with its base on a square: smaller figures there take squares that it left.
+
+    In order of index, each takes the first free square that the large figure leaves, else the free square nearest
+    to where it stood (lowest squares first).
+
+    Source: B56; Differs: the source does not say where they go.
+    """
+    start = int(battle.enemies[enemy_index].square)
+    for e in range(battle.num_enemies):
+        other = battle.enemies[e]
+        if e == enemy_index or other.alive == 0 or not is_part(book, square, int(other.square)):
+            continue
+        here = int(other.square)
+        onto = NOBODY
+        for part in range(4):
+            left = int(book.map.block[start, part])
+            if onto == NOBODY and battle.board[left] == FREE and not is_part(book, square, left):
+                onto = left
+        if onto == NOBODY:
+            onto = nearest_room(battle, book, here, square)
+        if onto == NOBODY:
+            continue
+        lift_enemy(battle, book, e)
+        put_enemy(battle, book, e, onto)
+        log_event(dice, Event.ENEMY_MOVE, e, int(book.map.cell[here]), int(book.map.cell[onto]))
+
+
+@compiled
+def is_part(book: Book, base: int, square: int) -> bool:
+    """Whether a 2 x 2 figure with this base covers a square."""
+    for part in range(4):
+        if book.map.block[base, part] == square:
+            return True
+    return False
+
+
+@compiled
+def nearest_room(battle: Battle, book: Book, square: int, base: int) -> int:
+    """The free square nearest to a square, outside a 2 x 2 figure's place; NOBODY if there is none."""
+    best = NOBODY
+    for there in range(book.map.num_squares):
+        if battle.board[there] == FREE and not is_part(book, base, there):
+            if best == NOBODY or book.map.distance[square, there] < book.map.distance[square, best]:
+                best = there
+    return best
+
+
+@compiled
+def walk_enemy(battle: Battle, book: Book, dice: Dice, enemy_index: int, from_in: IntArray, square: int) -> None:
+    """Stand a lifted enemy on the square where its move ends, and let it swap with those in its way.
+
+    Source: B55, B56.
+    """
+    start = int(battle.enemies[enemy_index].square)
+    size = size_of(battle, enemy_index)
+    if size == Size.LARGE and square != start:
+        swap_along(battle, book, dice, enemy_index, from_in, square)
+    elif size == Size.VERY_LARGE and square != start:
+        make_room(battle, book, dice, enemy_index, square)
+    put_enemy(battle, book, enemy_index, square)
+    if square != start:
+        log_event(dice, Event.ENEMY_MOVE, enemy_index, int(book.map.cell[start]), int(book.map.cell[square]))

@@ -1,0 +1,254 @@
+"""Names of the battle's actions: what people, logs, cases and reports write instead of numbers.
+
+Every action has exactly one name at a time, and `action_index` is the inverse of `action_name`. Some blocks have another
+word in another decision (the enemy block is `activate enemy N` when the players order equally near enemies, else
+`assign enemy N`); the meaning of an index stays the same.
+
+Composite names (`assign all enemy 2`, `free shoot pistol`) stand for two actions, what and whom; see `expand_name`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from brimstone_env.battle.codes import (
+    BOARD_SIDE,
+    FIRST_DIE,
+    FIRST_ENEMY,
+    FIRST_HERO,
+    FIRST_NUMBER,
+    FIRST_SHOOT,
+    FIRST_SQUARE,
+    FIRST_USE,
+    MAX_DICE,
+    MAX_ENEMIES,
+    MAX_HEROES,
+    MAX_ITEMS,
+    NOBODY,
+    NUM_ACTIONS,
+    NUM_NUMBERS,
+    NUM_USES,
+    NUM_VERBS,
+    Decision,
+    Verb,
+)
+from brimstone_env.core.errors import InputError
+from brimstone_env.core.game import AbsentError
+from brimstone_env.core.notation import parse_square, square_text
+
+if TYPE_CHECKING:
+    from brimstone_env.battle.book import Tables
+
+# Blocks whose names end in a number: first index, size, word, heading for people.
+NUMBERED = (
+    (FIRST_ENEMY, MAX_ENEMIES, "assign enemy", "enemies"),
+    (FIRST_HERO, MAX_HEROES, "activate hero", "heroes"),
+    (FIRST_DIE, MAX_DICE, "reroll die", "dice"),
+    (FIRST_NUMBER, NUM_NUMBERS, "heal", "points"),
+)
+# Other words of a block, and the decision in which it has them.
+OTHER_WORDS = {FIRST_ENEMY: (Decision.FIRST, "activate enemy"), FIRST_NUMBER: (Decision.SPLIT, "split")}
+# Blocks whose names end in an item of the deciding hero.
+BY_ITEM = ((FIRST_SHOOT, MAX_ITEMS, "shoot", "attack"), (FIRST_USE, NUM_USES, "use", "items"))
+VERB_HEADINGS = {
+    Verb.END: "activation",
+    Verb.END_MOVE: "movement",
+    Verb.EXTRA_MOVE: "movement",
+    Verb.MELEE: "attack",
+    Verb.FREE_ATTACK: "attack",
+    Verb.KEEP: "dice",
+    Verb.ROLL: "dice",
+    Verb.REROLL_FAILURES: "dice",
+    Verb.DEAD_EYE: "dice",
+    Verb.ASSIGN_ALL: "enemies",
+    Verb.TAKE_GRIT: "points",
+    Verb.TAKE_HEALING: "points",
+    Verb.LET_GO: "movement",
+    Verb.RECOVER: "heroes",
+    Verb.DRAG: "movement",
+    Verb.THROW_DYNAMITE: "attack",
+    Verb.USE_REVIVE: "items",
+}
+HEADINGS = ("movement", "attack", "enemies", "dice", "heroes", "items", "points", "activation", "other")
+# Names of two actions: pattern, first action, name of the second.
+COMPOSITES = (
+    (re.compile(r"assign all enemy (\S+)"), Verb.ASSIGN_ALL, "assign enemy {}"),
+    (re.compile(r"free (melee|shoot .+)"), Verb.FREE_ATTACK, "{}"),
+    (re.compile(r"recover hero (\S+)"), Verb.RECOVER, "activate hero {}"),
+    (re.compile(r"drag hero (\S+)"), Verb.DRAG, "activate hero {}"),
+)
+USE_ON_HERO = re.compile(r"(use .+) hero (\S+)")
+
+
+def verb_name(index: int) -> str:
+    """The name of an action without an argument; indices that no verb has yet are `spare N`."""
+    return Verb(index).name.lower().replace("_", " ") if index in list(Verb) else f"spare {index}"
+
+
+VERB_INDICES = {verb_name(index): index for index in range(NUM_VERBS)}
+
+
+# --- index to name --------------------------------------------------------------------------------------------------
+
+
+def action_name(index: int, battle: Any, book: Any, tables: Tables) -> str:
+    """The name of an action.
+
+    Args:
+        index: the action, 0..NUM_ACTIONS - 1, legal or not.
+        battle: the battle; its pending decision says whose items are meant.
+        book: its book.
+        tables: names of items.
+
+    Raises:
+        InputError: if there is no such action.
+    """
+    if not 0 <= index < NUM_ACTIONS:
+        raise InputError(f"action {index} is out of range, allowed are 0..{NUM_ACTIONS - 1}")
+    if index < NUM_VERBS:
+        return verb_name(index)
+    for first, size, word, _ in NUMBERED:
+        if first <= index < first + size:
+            return f"{_word_now(first, word, battle)} {index - first}"
+    for first, size, word, _ in BY_ITEM:
+        if first <= index < first + size:
+            return f"{word} {item_words(battle, tables)[index - first]}"
+    return f"move {square_text(*divmod(index - FIRST_SQUARE, BOARD_SIDE))}"
+
+
+def _word_now(first: int, word: str, battle: Any) -> str:
+    decision, other = OTHER_WORDS.get(first, (Decision.NONE, word))
+    return other if battle.pending.kind == decision else word
+
+
+def item_words(battle: Any, tables: Tables) -> list[str]:
+    """What the item slots are called, those of the hero that the pending decision is about.
+
+    A second item of the same name is `pistol 2`; a slot without an item is `slot K`. The last `NUM_USES - MAX_ITEMS`
+    slots are for tokens.
+    """
+    words: list[str] = []
+    hero_index = int(battle.pending.hero)
+    items = [NOBODY] * MAX_ITEMS if hero_index == NOBODY else [int(i) for i in battle.heroes[hero_index].items]
+    for slot in range(NUM_USES):
+        if slot >= MAX_ITEMS or items[slot] == NOBODY:
+            words.append(f"slot {slot}")
+            continue
+        earlier = items[:slot].count(items[slot])
+        name = tables.item_names[items[slot]]
+        words.append(name if earlier == 0 else f"{name} {earlier + 1}")
+    return words
+
+
+# --- name to index --------------------------------------------------------------------------------------------------
+
+
+def action_index(name: str, battle: Any, book: Any, tables: Tables) -> int:
+    """The action of that name.
+
+    Args:
+        name: a name of one action, `move 3,4`; composite names are for `expand_name`.
+        battle: the battle; its pending decision says whose items are meant.
+        book: its book.
+        tables: names of items.
+
+    Raises:
+        AbsentError: if it is the name of an action in another position, but of none in this one.
+        InputError: if it is no name at all.
+    """
+    name = " ".join(name.split())
+    index = _find_index(name, battle, tables)
+    called = action_name(index, battle, book, tables)
+    if called != name:
+        raise AbsentError(f"action {name!r} belongs to another decision, here it would be {called!r}")
+    return index
+
+
+def expand_name(name: str, battle: Any, book: Any, tables: Tables) -> list[int]:
+    """The actions that a name stands for: one, or two for a composite name (what, then whom).
+
+    Raises:
+        AbsentError: if it is the name of an action in another position, but of none in this one.
+        InputError: if it is no name at all.
+    """
+    name = " ".join(name.split())
+    for pattern, verb, second in COMPOSITES:
+        match = pattern.fullmatch(name)
+        if match:
+            return [int(verb), _find_index(second.format(match[1]), battle, tables)]
+    match = USE_ON_HERO.fullmatch(name)
+    if match:
+        return [
+            action_index(match[1], battle, book, tables),
+            _find_index(f"activate hero {match[2]}", battle, tables),
+        ]
+    return [action_index(name, battle, book, tables)]
+
+
+def _find_index(name: str, battle: Any, tables: Tables) -> int:
+    """The action that a name means in the decision to which its words belong."""
+    if name in VERB_INDICES:
+        return VERB_INDICES[name]
+    words, _, last = name.rpartition(" ")
+    for first, size, word, _ in NUMBERED:
+        if words == word or words == OTHER_WORDS.get(first, ("", ""))[1]:
+            return first + _parse_number(last, size, name)
+    if words in ("move", "at"):
+        square = parse_square(last)
+        if square is None:
+            raise InputError(f"action {name!r}: {last!r} is not a square R,C of the board, 0..{BOARD_SIDE - 1} each")
+        return FIRST_SQUARE + square[0] * BOARD_SIDE + square[1]
+    for first, size, word, _ in BY_ITEM:
+        if name.startswith(word + " "):
+            return first + _find_slot(name.removeprefix(word + " "), size, battle, tables)
+    raise InputError(f"{name!r} is not the name of an action")
+
+
+def _parse_number(text: str, size: int, name: str) -> int:
+    if not (text.isascii() and text.isdigit() and str(int(text)) == text and int(text) < size):
+        raise InputError(f"action {name!r}: {text!r} is not a number from 0 to {size - 1}")
+    return int(text)
+
+
+def _find_slot(word: str, size: int, battle: Any, tables: Tables) -> int:
+    words = item_words(battle, tables)[:size]
+    if word in words:
+        return words.index(word)
+    if re.sub(r" \d+$", "", word) in (*tables.item_ids, "slot"):
+        raise AbsentError(f"item {word!r} is not carried by the hero who decides, who has {', '.join(words)}")
+    raise InputError(f"unknown item {word!r}, allowed are {', '.join(tables.item_ids)}")
+
+
+# --- for people -----------------------------------------------------------------------------------------------------
+
+
+def action_groups(mask: NDArray[Any], battle: Any, book: Any, tables: Tables) -> dict[str, list[str]]:
+    """The names of the legal actions under headings, for people to choose from.
+
+    Args:
+        mask: (NUM_ACTIONS,) legal actions.
+        battle: the battle.
+        book: its book.
+        tables: names of items.
+
+    Returns:
+        Names by heading, in the order of `HEADINGS` and of the actions; headings without actions are left out.
+    """
+    groups: dict[str, list[str]] = {heading: [] for heading in HEADINGS}
+    for index in np.flatnonzero(mask).tolist():
+        groups[heading_of(index)].append(action_name(index, battle, book, tables))
+    return {heading: names for heading, names in groups.items() if names}
+
+
+def heading_of(index: int) -> str:
+    """The heading under which people look for an action."""
+    if index < NUM_VERBS:
+        return VERB_HEADINGS[Verb(index)] if index in list(Verb) else "other"
+    for first, size, _, heading in (*NUMBERED, *BY_ITEM):
+        if first <= index < first + size:
+            return heading
+    return "movement"

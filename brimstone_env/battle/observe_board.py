@@ -1,0 +1,178 @@
+"""The floor and the enemies in an observation: planes of the board, and the enemies' rows."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from brimstone_env.battle.codes import NOBODY, Size, Stat
+from brimstone_env.battle.features import BYTE, SHOWN_STATS, STAT_HIGHS, BoardPlane, EnemyFeature, HeroFeature
+from brimstone_env.battle.layout import Battle, Book, Enemy, Group
+from brimstone_env.core.compiled import compiled
+from brimstone_env.core.grid import MAX_SQUARES, SIDE, UNREACHABLE, GridMap
+
+Bytes = NDArray[np.uint8]
+
+# Offsets of the planes in the flattened board.
+FLOOR, WALLS, HERO, FALLEN, DECIDING, ENEMY, COUNT, HEALTH, HUNTERS, ESCAPE, DISTANCE, SIGHT = (
+    int(plane) * MAX_SQUARES for plane in BoardPlane
+)
+NUM_SHOWN = len(SHOWN_STATS)
+FIRST_STAT = int(EnemyFeature.INITIATIVE)
+STATS = tuple(int(stat) for stat in SHOWN_STATS)
+NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
+
+
+@compiled
+def fill_floor(grid: GridMap, origin: int, cells: Bytes) -> None:
+    """Floor and walls, and what the deciding hero could walk to and see.
+
+    Source: B28, B37, N1.
+    """
+    for square in range(grid.num_squares):
+        cell = int(grid.cell[square])
+        cells[FLOOR + cell] = 1 + grid.doorway[square]
+        if grid.num_neighbours[square] < 8:
+            cells[WALLS + cell] = wall_bits(grid, square, cell)
+    if origin == NOBODY:
+        return
+    distances = grid.distance[origin]
+    sight = grid.sight[origin]
+    for square in range(grid.num_squares):
+        cell = int(grid.cell[square])
+        cells[DISTANCE + cell] = shown_distance(int(distances[square]))
+        cells[SIGHT + cell] = sight[square]
+
+
+@compiled
+def wall_bits(grid: GridMap, square: int, cell: int) -> int:
+    """Sides of a floor square that nobody can cross.
+
+    Source: B28.
+    """
+    bits = 0
+    if cell < SIDE or is_wall(grid, square, cell - SIDE):
+        bits += NORTH
+    if cell % SIDE == SIDE - 1 or is_wall(grid, square, cell + 1):
+        bits += EAST
+    if cell >= MAX_SQUARES - SIDE or is_wall(grid, square, cell + SIDE):
+        bits += SOUTH
+    if cell % SIDE == 0 or is_wall(grid, square, cell - 1):
+        bits += WEST
+    return bits
+
+
+@compiled
+def is_wall(grid: GridMap, square: int, other_cell: int) -> bool:
+    """Whether a wall parts a square from the cell beside it."""
+    other = int(grid.square_at[other_cell])
+    return other == NOBODY or int(grid.adjacent[square, other]) == 0
+
+
+@compiled
+def shown_distance(distance: int) -> int:
+    """A walking distance as the observation shows it: + 1, 0 for no way."""
+    if distance == UNREACHABLE:
+        return 0
+    return min(distance + 1, BYTE)
+
+
+@compiled
+def fill_enemies(battle: Battle, book: Book, origin: int, cells: Bytes, heroes_out: Bytes, enemies_out: Bytes) -> None:
+    """The rows of the living enemies, their planes, and how many are after each hero."""
+    last_group = NOBODY
+    last_row = 0
+    for e in range(battle.num_enemies):
+        enemy = battle.enemies[e]
+        if enemy.alive == 0:
+            continue
+        group = battle.groups[enemy.group]
+        row = enemies_out[e]
+        if enemy.group == last_group:
+            copy_stats(enemies_out[last_row], row)
+        else:
+            fill_stats(group, row)
+            last_group = int(enemy.group)
+            last_row = e
+        fill_enemy(battle, book, enemy, group, origin, row)
+        if enemy.target != NOBODY:
+            heroes_out[enemy.target, HeroFeature.HUNTERS] += 1
+        mark_enemy(battle, book, enemy, row, cells)
+
+
+@compiled
+def fill_stats(group: Group, row: Bytes) -> None:
+    """The numbers that hold for every figure of a group.
+
+    Source: B14, B18.
+    """
+    for k in range(NUM_SHOWN):
+        row[FIRST_STAT + k] = max(0, min(int(group.stats[STATS[k]]), STAT_HIGHS[k]))
+    row[EnemyFeature.INITIATIVE] = max(0, min(int(group.stats[Stat.INITIATIVE]) + int(group.ambush), BYTE))
+    elite = 0
+    for k in range(6):
+        elite += int(group.elite[k])
+    row[EnemyFeature.ELITE] = elite
+    row[EnemyFeature.TYPE] = group.type_id + 1
+    row[EnemyFeature.ACTIVATED] = group.activated
+
+
+@compiled
+def copy_stats(source: Bytes, row: Bytes) -> None:
+    """Copy the numbers of a group from the row of another of its figures."""
+    row[EnemyFeature.TYPE] = source[EnemyFeature.TYPE]
+    for k in range(EnemyFeature.ACTIVATED, FIRST_STAT + NUM_SHOWN):
+        row[k] = source[k]
+
+
+@compiled
+def fill_enemy(battle: Battle, book: Book, enemy: Enemy, group: Group, origin: int, row: Bytes) -> None:
+    """The numbers of one living figure, after those of its group.
+
+    Source: B37, B42, B53, N1.
+    """
+    grid = book.map
+    square = int(enemy.square)
+    row[EnemyFeature.ALIVE] = 1
+    row[EnemyFeature.ROW] = grid.rows[square]
+    row[EnemyFeature.COL] = grid.cols[square]
+    row[EnemyFeature.HEALTH_LEFT] = max(0, min(int(group.stats[Stat.HEALTH]) - int(enemy.wounds), BYTE))
+    row[EnemyFeature.TARGET] = enemy.target + 1
+    row[EnemyFeature.DONE] = enemy.done
+    row[EnemyFeature.SHARED] = enemy.shared
+    if origin == NOBODY:
+        return
+    row[EnemyFeature.DISTANCE] = shown_distance(int(grid.distance[origin, square]))
+    row[EnemyFeature.ADJACENT] = grid.adjacent[origin, square]
+    row[EnemyFeature.SIGHT] = grid.sight[origin, square]
+    if row[EnemyFeature.SIZE] == Size.VERY_LARGE:
+        for part in range(1, 4):
+            here = int(grid.block[square, part])
+            row[EnemyFeature.ADJACENT] |= grid.adjacent[origin, here]
+            row[EnemyFeature.SIGHT] |= grid.sight[origin, here]
+
+
+@compiled
+def mark_enemy(battle: Battle, book: Book, enemy: Enemy, row: Bytes, cells: Bytes) -> None:
+    """One living figure on the planes: on each square that it covers, and its escape value on those next to it.
+
+    Source: B29, B56.
+    """
+    grid = book.map
+    hunts = 1 if enemy.target != NOBODY and enemy.target == battle.pending.hero else 0
+    escape = row[EnemyFeature.ESCAPE]
+    parts = 4 if row[EnemyFeature.SIZE] == Size.VERY_LARGE else 1
+    for part in range(parts):
+        square = int(enemy.square) if part == 0 else int(grid.block[enemy.square, part])
+        cell = int(grid.cell[square])
+        left = row[EnemyFeature.HEALTH_LEFT]
+        if cells[COUNT + cell] == 0 or left < cells[HEALTH + cell]:
+            cells[HEALTH + cell] = left
+        cells[ENEMY + cell] = row[EnemyFeature.TYPE]
+        cells[COUNT + cell] += 1
+        cells[HUNTERS + cell] += hunts
+        neighbours = grid.neighbours[square]
+        for k in range(grid.num_neighbours[square]):
+            beside = ESCAPE + int(grid.cell[neighbours[k]])
+            if cells[beside] < escape:
+                cells[beside] = escape

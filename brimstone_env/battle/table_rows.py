@@ -1,0 +1,339 @@
+"""The rows of the card tables as people write them: one pydantic model a kind of row, unknown keys refused.
+
+Words: `name` is a row's word in cases, action names and configs (`us-marshal`), `title` its name for people. Numbers
+carry the meaning and range of the record fields that they fill (`layout.py`).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Literal, NamedTuple
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, Strict, ValidationError, model_validator
+
+from brimstone_env.battle.codes import MAX_CARDS, MAX_ENEMIES, MAX_ENTRIES, MAX_HEROES, MAX_ITEMS, Size
+from brimstone_env.battle.layout import NUM_EFFECTS
+from brimstone_env.core.configs import allowed_words, explain_error
+from brimstone_env.core.grid import tile_bit
+
+SIZES = {"small": Size.SMALL, "medium": Size.MEDIUM, "large": Size.LARGE, "very-large": Size.VERY_LARGE}
+NEVER_CRITICAL = 99
+DICE_OF_ONE_KIND = 4
+TERM = re.compile(r"^(peril|d3|d6|[0-9]+)$")
+LONGEST_WORD = 40
+
+
+def _check_word(word: str) -> str:
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", word) or len(word) > LONGEST_WORD:
+        raise ValueError(f"{word!r} is not a name: small letters, digits and single hyphens are allowed")
+    return word
+
+
+def _check_letter(letter: str) -> str:
+    tile_bit(letter)
+    return letter
+
+
+Whole = Annotated[int, Strict()]
+Flag = Annotated[bool, Strict()]
+Word = Annotated[str, AfterValidator(_check_word)]
+Text = Annotated[str, Field(min_length=1, max_length=200)]
+Letter = Annotated[str, AfterValidator(_check_letter)]
+NeededD6 = Annotated[Whole, Field(ge=2, le=7)]  # least d6 that succeeds; 7 for never
+Coordinate = Annotated[Whole, Field(ge=0, le=15)]
+SquareAt = tuple[Coordinate, Coordinate]  # row, column
+
+
+class Row(BaseModel):
+    """A row of a table: fixed once made, no unknown keys."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class NamedRow(Row):
+    """A row with a word, a name for people, and where its numbers come from."""
+
+    name: Word
+    title: Text
+    source: Text
+
+
+# --- amounts of enemies ---------------------------------------------------------------------------------------------
+
+
+class Amount(NamedTuple):
+    """A number of enemies: fixed + peril dice + d3s + d6s."""
+
+    fixed: int
+    peril: int
+    d3: int
+    d6: int
+
+    @property
+    def most(self) -> int:
+        """The greatest number that can be rolled."""
+        return self.fixed + 6 * self.peril + 3 * self.d3 + 6 * self.d6
+
+
+def parse_amount(amount: int | str) -> Amount:
+    """Read an amount: a number, or a sum of `peril`, `d3`, `d6` and numbers like `peril+peril+2`.
+
+    Raises:
+        ValueError: if it is not such a sum, can be 0 or less, or can be more than the board holds.
+    """
+    allowed = "allowed is a number, or a sum of peril, d3, d6 and numbers like 'peril+peril+2'"
+    terms = str(amount).replace(" ", "").split("+")
+    if not all(TERM.match(term) for term in terms):
+        raise ValueError(f"{amount!r} is not an amount: {allowed}")
+    fixed = sum(int(term) for term in terms if term.isdigit())
+    read = Amount(fixed, terms.count("peril"), terms.count("d3"), terms.count("d6"))
+    if not 1 <= read.most <= MAX_ENEMIES:
+        raise ValueError(f"{amount!r} is not between 1 and {MAX_ENEMIES} figures")
+    if max(read.peril, read.d3, read.d6) > DICE_OF_ONE_KIND:
+        raise ValueError(f"{amount!r} has more than {DICE_OF_ONE_KIND} dice of one kind")
+    return read
+
+
+def _check_amount(amount: int | str) -> int | str:
+    parse_amount(amount)
+    return amount
+
+
+AmountText = Annotated[Whole | str, AfterValidator(_check_amount)]
+NamedEnemies = tuple[Word, AmountText]
+EliteLevels = dict[Word, Annotated[Whole, Field(ge=1, le=6)]]
+
+
+def check_enemies(enemies: tuple[NamedEnemies, ...], elite: dict[str, int]) -> None:
+    """Check what a card or scenario names.
+
+    Raises:
+        ValueError: if a type is named twice, or elite levels are given to a type that is not named.
+    """
+    names = [name for name, _ in enemies]
+    for name in names:
+        if names.count(name) > 1:
+            raise ValueError(f"{name!r} is named twice; add its amounts up in one entry")
+    for name in elite:
+        if name not in names:
+            raise ValueError(f"elite has levels for {name!r}, which is not among the enemies: {', '.join(names)}")
+
+
+# --- heroes and items -----------------------------------------------------------------------------------------------
+
+
+class Skills(Row):
+    """Dice of the six skills, in the order of `Hero.skills`."""
+
+    agility: Whole = Field(ge=0, le=12)
+    cunning: Whole = Field(ge=0, le=12)
+    spirit: Whole = Field(ge=0, le=12)
+    strength: Whole = Field(ge=0, le=12)
+    lore: Whole = Field(ge=0, le=12)
+    luck: Whole = Field(ge=0, le=12)
+
+
+class HeroRow(NamedRow):
+    """A hero class, with its built-in abilities as columns."""
+
+    initiative: Whole = Field(ge=1, le=20)
+    health: Whole = Field(ge=1, le=99)
+    sanity: Whole = Field(ge=1, le=99)
+    defense: NeededD6
+    willpower: NeededD6
+    combat: Whole = Field(ge=1, le=12)
+    ranged_to_hit: NeededD6
+    melee_to_hit: NeededD6
+    skills: Skills
+    items: tuple[Word, ...] = Field(default=(), max_length=MAX_ITEMS)
+    max_grit: Whole = Field(default=2, ge=0, le=8)
+    grit: Whole = Field(default=1, ge=0, le=8)
+    dead_eye: Whole = Field(default=0, ge=0, le=6)
+    move_bonus: Whole = Field(default=0, ge=0, le=6)
+    grit_on: Whole = Field(default=1, ge=0, le=6)
+    comfort: Flag = False
+    double_shot: Flag = False
+    light_guns_only: Flag = False
+
+    @model_validator(mode="after")
+    def _grit_fits(self) -> HeroRow:
+        if self.grit > self.max_grit:
+            raise ValueError(f"grit is {self.grit}, allowed is at most max_grit, {self.max_grit}")
+        return self
+
+
+class ItemRow(NamedRow):
+    """An item."""
+
+    kind: Literal["gun", "hand-weapon", "badge", "book"]
+    range: Whole = Field(default=0, ge=0, le=30)
+    shots: Whole = Field(default=0, ge=0, le=12)
+    sides: Literal[6, 8] = 6
+    critical: Annotated[Whole, Field(ge=2, le=8)] | Literal["never"] = 6
+    damage: Whole = Field(default=0, ge=0, le=4)
+    combat: Whole = Field(default=0, ge=0, le=6)
+    hands: Whole = Field(default=0, ge=0, le=2)
+    pistol: Flag = False
+    shotgun: Flag = False
+    light: Flag = False
+    free_attack: Flag = False
+    rally: Whole = Field(default=0, ge=0, le=6)
+
+    @model_validator(mode="after")
+    def _guns_shoot(self) -> ItemRow:
+        if self.kind == "gun" and not (self.range and self.shots and self.hands):
+            raise ValueError("a gun needs range, shots and hands of at least 1")
+        if self.kind != "gun" and (self.range or self.shots):
+            raise ValueError(f"range and shots are for guns, not for a {self.kind}")
+        return self
+
+
+# --- enemies --------------------------------------------------------------------------------------------------------
+
+
+class EnemyStats(Row):
+    """An enemy type's numbers; the fields are the members of `Stat` in lower case, but for the size."""
+
+    initiative: Whole = Field(ge=0, le=20)
+    move: Whole = Field(ge=0, le=30)
+    escape: Whole = Field(ge=1, le=7)
+    health: Whole = Field(ge=1, le=99)
+    defense: Whole = Field(ge=0, le=20)
+    combat: Whole = Field(ge=0, le=12)
+    to_hit: NeededD6
+    damage: Whole = Field(ge=0, le=30)
+    experience: Whole = Field(ge=0, le=500)
+    experience_each: Whole = Field(default=0, ge=0, le=100)
+    fear: Whole = Field(default=0, ge=0, le=12)
+    terror: Whole = Field(default=0, ge=0, le=12)
+    unspeakable: Whole = Field(default=0, ge=0, le=12)
+    horror_damage: Whole = Field(default=1, ge=0, le=12)
+    smash: Whole = Field(default=0, ge=0, le=1)
+    six_hits: Whole = Field(default=1, ge=1, le=6)
+    pass_through: Whole = Field(default=0, ge=0, le=1)
+    new_target: Whole = Field(default=0, ge=0, le=1)
+    share: Whole = Field(default=1, ge=1, le=6)
+    split: Whole = Field(default=0, ge=0, le=1)
+    swarm: Whole = Field(default=0, ge=0, le=6)
+    area: Whole = Field(default=0, ge=0, le=20)
+    tough: Whole = Field(default=0, ge=0, le=1)
+    regeneration: Whole = Field(default=0, ge=0, le=30)
+    venom: Whole = Field(default=0, ge=0, le=1)
+    hold: Whole = Field(default=0, ge=0, le=1)
+    grasp: Whole = Field(default=0, ge=0, le=1)
+    dark_stone_combat: Whole = Field(default=0, ge=0, le=12)
+    always_ambush: Whole = Field(default=0, ge=0, le=1)
+
+
+def _check_stat(name: str) -> str:
+    if name not in EnemyStats.model_fields:
+        raise ValueError(f"unknown number {name!r}: {allowed_words(name, EnemyStats.model_fields)}")
+    return name
+
+
+StatName = Annotated[str, AfterValidator(_check_stat)]
+
+
+class EliteRow(Row):
+    """One row of an elite table: numbers that are added or set."""
+
+    add: dict[StatName, Whole] = Field(default_factory=dict)
+    set: dict[StatName, Whole] = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _few_changes(self) -> EliteRow:
+        count = len(self.add) + len(self.set)
+        if not 1 <= count <= NUM_EFFECTS:
+            raise ValueError(f"an elite row changes 1 to {NUM_EFFECTS} numbers, not {count}")
+        for name in self.add:
+            if name in self.set:
+                raise ValueError(f"{name!r} is both added to and set")
+        return self
+
+
+class EnemyRow(NamedRow):
+    """An enemy type, with its elite table."""
+
+    size: Literal["small", "medium", "large", "very-large"]
+    figures: Whole = Field(ge=1, le=MAX_ENEMIES)
+    stats: EnemyStats
+    elite: tuple[EliteRow, ...] = Field(min_length=6, max_length=6)
+
+    @model_validator(mode="after")
+    def _elite_in_range(self) -> EnemyRow:
+        """All elite rows together, as they may come together, must keep every number in its range."""
+        numbers: dict[str, Any] = self.stats.model_dump()
+        for row in self.elite:
+            numbers.update(row.set)
+        for row in self.elite:
+            for name, value in row.add.items():
+                numbers[name] += value
+        try:
+            EnemyStats(**numbers)
+        except ValidationError as error:
+            raise ValueError(f"with all elite rows, {explain_error(EnemyStats, error)}") from error
+        if self.stats.share > 1 and self.size not in ("small", "medium"):
+            raise ValueError("only small and medium figures can share a square")
+        return self
+
+
+# --- threat cards ---------------------------------------------------------------------------------------------------
+
+
+class Draw(Row):
+    """Cards drawn from a deck instead."""
+
+    deck: Word
+    cards: Whole = Field(ge=1, le=4)
+
+
+class CardRow(Row):
+    """A threat card: enemies with amounts, or cards drawn from another deck."""
+
+    enemies: tuple[NamedEnemies, ...] = Field(default=(), max_length=MAX_ENTRIES)
+    ambush: Flag = False
+    elite: EliteLevels = Field(default_factory=dict)
+    draw: Draw | None = None
+    source: Text
+
+    @model_validator(mode="after")
+    def _one_or_the_other(self) -> CardRow:
+        if bool(self.enemies) == (self.draw is not None):
+            raise ValueError("a card has either enemies or a draw")
+        if self.draw is not None and self.ambush:
+            raise ValueError("ambush is for cards with enemies; drawn cards say it themselves")
+        check_enemies(self.enemies, self.elite)
+        return self
+
+
+class DeckRow(NamedRow):
+    """A threat deck."""
+
+    cards: tuple[CardRow, ...] = Field(min_length=1, max_length=MAX_CARDS)
+
+
+# --- maps -----------------------------------------------------------------------------------------------------------
+
+
+class BoardRow(Row):
+    """A map's drawing, and where figures begin on it.
+
+    Attributes:
+        drawing: see `core.grid`.
+        walls: thin walls, pairs of squares.
+        entrance: a square of the doorway through which the heroes came; None: enemies fill the tile from above.
+        tile: letter of the map tile where enemies appear.
+        starts: squares of the heroes, in order.
+    """
+
+    drawing: str = Field(min_length=1, max_length=2000)
+    walls: tuple[tuple[SquareAt, SquareAt], ...] = ()
+    entrance: SquareAt | None = None
+    tile: Letter
+    starts: tuple[SquareAt, ...] = Field(min_length=1)
+
+
+class MapRow(NamedRow, BoardRow):
+    """A map of the tables: it has room for a whole party."""
+
+    starts: tuple[SquareAt, ...] = Field(min_length=MAX_HEROES)

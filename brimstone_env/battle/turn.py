@@ -1,0 +1,239 @@
+"""Turns: who is activated next, what begins and ends with a turn, and how a battle ends."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from brimstone_env.battle.attack import clear_hits
+from brimstone_env.battle.codes import MAX_ENEMIES, NOBODY, Decision, Event, Frame, Halt, Outcome, Roll, Stat, Status, Stream
+from brimstone_env.battle.knockout import ask_split
+from brimstone_env.battle.layout import Battle, Book
+from brimstone_env.battle.pending import ask
+from brimstone_env.core.compiled import compiled
+from brimstone_env.core.dice import Dice, log_event, pick, roll_die
+from brimstone_env.core.frames import clear_frames, push_frame, top_frame
+
+GROUP_CODE = 100  # `next_in_order` answers hero indices, and groups from here on
+
+
+class TurnStage(IntEnum):
+    """How far a turn has come."""
+
+    BEGIN = 0
+    PICK = 1  # the next figure is activated
+    COMFORT = 2
+    END = 3
+
+
+@compiled
+def step_turn(battle: Battle, book: Book, dice: Dice) -> int:
+    """Go on with the turn.
+
+    Source: B23.
+    """
+    frame = top_frame(battle.stack)
+    if frame.stage == TurnStage.COMFORT:
+        frame.stage = TurnStage.END
+        push_frame(battle.stack, Frame.COMFORT, NOBODY, NOBODY, 0)
+        return Status.CALL
+    if frame.stage == TurnStage.END:
+        for g in range(battle.num_groups):
+            battle.groups[g].ambush = 0
+        frame.stage = TurnStage.BEGIN
+        return Status.CALL
+    if battle.halt == Halt.BETWEEN:
+        return Status.WAIT
+    if frame.stage == TurnStage.BEGIN:
+        begin_turn(battle, dice)
+        frame.stage = TurnStage.PICK
+        return Status.CALL
+    return activate_next(battle, dice)
+
+
+@compiled
+def begin_turn(battle: Battle, dice: Dice) -> None:
+    """A new turn: everyone may be activated again, and enemies that regenerate heal.
+
+    Source: B23, facts 2c (regeneration).
+    """
+    battle.turn += 1
+    log_event(dice, Event.TURN, int(battle.turn), 0, 0)
+    for h in range(battle.num_heroes):
+        hero = battle.heroes[h]
+        hero.activated = 0
+        hero.escaped = 0
+        hero.moved = 0
+        hero.attacked = 0
+        hero.extra_attacked = 0
+        hero.double_shot = 0
+    for g in range(battle.num_groups):
+        battle.groups[g].activated = 0
+    for e in range(battle.num_enemies):
+        enemy = battle.enemies[e]
+        healed = min(int(battle.groups[enemy.group].stats[Stat.REGENERATION]), int(enemy.wounds))
+        if enemy.alive == 1 and healed > 0:
+            enemy.wounds -= healed
+            log_event(dice, Event.REGENERATE, e, healed, 0)
+
+
+@compiled
+def group_initiative(battle: Battle, group_index: int) -> int:
+    """A type's Initiative this turn; -1 if it has been activated or nobody of it is left.
+
+    Source: B18, B23.
+    """
+    group = battle.groups[group_index]
+    if group.alive == 0 or group.activated == 1:
+        return -1
+    return max(int(group.stats[Stat.INITIATIVE]) + int(group.ambush), 0)
+
+
+@compiled
+def hero_initiative(battle: Battle, hero_index: int) -> int:
+    """A hero's Initiative; -1 if it has been activated or is knocked out.
+
+    Source: B23.
+    """
+    hero = battle.heroes[hero_index]
+    if hero.knocked_out == 1 or hero.activated == 1:
+        return -1
+    return int(hero.initiative)
+
+
+@compiled
+def best_group_initiative(battle: Battle) -> int:
+    """The highest Initiative among groups still to be activated, -1 for none."""
+    best = -1
+    for g in range(battle.num_groups):
+        best = max(best, group_initiative(battle, g))
+    return best
+
+
+@compiled
+def best_hero_initiative(battle: Battle) -> int:
+    """The highest Initiative among heroes still to be activated, -1 for none."""
+    best = -1
+    for h in range(battle.num_heroes):
+        best = max(best, hero_initiative(battle, h))
+    return best
+
+
+@compiled
+def activate_next(battle: Battle, dice: Dice) -> int:
+    """Activate who is next in descending Initiative, enemies before heroes; heroes of equal Initiative as chosen.
+
+    Source: B23, B24.
+    """
+    enemies = best_group_initiative(battle)
+    heroes = best_hero_initiative(battle)
+    if battle.halt == Halt.AT_GROUP:
+        heroes = -1
+    if enemies < 0 and heroes < 0:
+        top_frame(battle.stack).stage = TurnStage.COMFORT
+        return Status.CALL
+    if enemies >= heroes:
+        push_frame(battle.stack, Frame.GROUP, NOBODY, NOBODY, pick_group(battle, dice, enemies))
+        if battle.halt == Halt.AT_GROUP:
+            battle.halt = Halt.BETWEEN
+        return Status.CALL
+    first = NOBODY
+    count = 0
+    for h in range(battle.num_heroes):
+        if hero_initiative(battle, h) == heroes:
+            if first == NOBODY:
+                first = h
+            count += 1
+    if count > 1:
+        ask(battle, Decision.ACTIVATE, first, NOBODY, NOBODY, heroes)
+        return Status.WAIT
+    activate_hero(battle, first)
+    return Status.CALL
+
+
+@compiled
+def pick_group(battle: Battle, dice: Dice, initiative: int) -> int:
+    """The enemy type of that Initiative; several are rolled each turn.
+
+    Source: B24.
+    """
+    count = 0
+    for g in range(battle.num_groups):
+        if group_initiative(battle, g) == initiative:
+            count += 1
+    chosen = pick(battle.streams, dice, Stream.CHOICE, Roll.FIRST, count)
+    for g in range(battle.num_groups):
+        if group_initiative(battle, g) == initiative:
+            if chosen == 0:
+                return g
+            chosen -= 1
+    return NOBODY
+
+
+@compiled
+def activate_hero(battle: Battle, hero_index: int) -> None:
+    """Begin a hero's activation.
+
+    Source: B23.
+    """
+    push_frame(battle.stack, Frame.ACTIVATION, hero_index, NOBODY, 0)
+    if battle.halt == Halt.AT_HERO:
+        battle.halt = Halt.BETWEEN
+
+
+@compiled
+def find_outcome(battle: Battle) -> int:
+    """How the battle stands: won when the last enemy fell (even with the last hero), lost when no hero stands.
+
+    A revive token that may still be used is waited for.
+
+    Source: B65, B66, N8.
+    """
+    if battle.num_enemies > 0 and battle.num_alive == 0:
+        return Outcome.WON
+    if battle.num_standing == 0 and top_frame(battle.stack).kind != Frame.KNOCKOUT:
+        return Outcome.LOST
+    return Outcome.UNDECIDED
+
+
+@compiled
+def end_battle(battle: Battle, book: Book, dice: Dice, outcome: int) -> None:
+    """The battle and its turn end at once; by option the heroes catch their breath after a victory.
+
+    Source: B65, B66.
+    """
+    battle.outcome = outcome
+    log_event(dice, Event.OUTCOME, outcome, 0, 0)
+    clear_frames(battle.stack)
+    clear_hits(battle)
+    for e in range(MAX_ENEMIES):
+        battle.paid[e] = 0
+        battle.enemies[e].shared = 0
+        battle.enemies[e].done = 0
+    if outcome == Outcome.WON and book.rules.aftermath == 1:
+        push_frame(battle.stack, Frame.AFTERMATH, NOBODY, NOBODY, 0)
+
+
+@compiled
+def step_aftermath(battle: Battle, book: Book, dice: Dice) -> int:
+    """Catch your breath: a standing hero heals d3, or d6 (or takes grit) if it was not activated in the last turn.
+
+    Source: B67.
+    """
+    frame = top_frame(battle.stack)
+    while frame.index < battle.num_heroes:
+        hero_index = int(frame.index)
+        hero = battle.heroes[hero_index]
+        if hero.knocked_out == 1:
+            frame.index += 1
+        elif hero.activated == 1 or frame.flag == 1:
+            frame.index += 1
+            sides = 3 if hero.activated == 1 else 6
+            frame.flag = 0
+            points = roll_die(battle.streams, dice, Stream.DICE, Roll.HEAL, sides)
+            status = ask_split(battle, hero_index, hero_index, points)
+            if status == Status.WAIT:
+                return Status.WAIT
+        else:
+            ask(battle, Decision.BREATH, hero_index, hero_index, NOBODY, 0)
+            return Status.WAIT
+    return Status.DONE

@@ -1,0 +1,258 @@
+"""The public view of a battle: plain values for people, logs, JSON and the expectations of rule cases.
+
+Paths (`heroes.0.health`, `count.tentacles`, `order`) are fixed by the format of rule cases; nothing that is still to be
+drawn or rolled is in it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from brimstone_env.battle.codes import (
+    MAX_ITEMS,
+    NOBODY,
+    Decision,
+    Frame,
+    ItemKind,
+    Outcome,
+    Roll,
+    Stat,
+)
+from brimstone_env.core.dice import Grade
+from brimstone_env.core.errors import InputError
+from brimstone_env.core.notation import place_of
+
+if TYPE_CHECKING:
+    from brimstone_env.battle.book import Tables
+
+ENEMY_SIDE = 6  # the seat of the enemies
+NOBODY_WORD = "nobody"
+OUTCOMES = tuple(outcome.name.lower() for outcome in Outcome)
+DECISIONS = tuple(decision.name.lower().replace("_", " ") for decision in Decision)
+ROLL_KINDS = {roll.name.lower(): int(roll) for roll in Roll}
+ROLL_WORDS = {number: word for word, number in ROLL_KINDS.items()}
+GRADES = tuple(grade.name.lower() for grade in Grade)
+
+
+def view(battle: Any, book: Any, tables: Tables, viewer: int | None = None) -> dict[str, Any]:
+    """What may be known about a battle.
+
+    Args:
+        battle: the battle.
+        book: its book.
+        tables: names of classes, items and enemy types.
+        viewer: the seat that looks (0..5 a hero, 6 the enemy side), None for an onlooker. In this game every seat sees
+            the same.
+
+    Returns:
+        A dict of plain Python values:
+
+        - `turn`, `outcome`, `active` and `order` (`"hero 0"`, `"night-terrors"`), `move_points` (of the active hero)
+        - `decision` (kind in words), `seat` (who decides, in the same words, or `"enemies"`), `about`: hero, enemy and
+          amount of the decision; `dice`: the roll that may be rerolled
+        - `heroes` and `enemies` by index, `groups` (enemy types with the numbers in force), `count` (living by type)
+        - `revive_tokens`, `threat_cards`, `decisions` (actions so far)
+
+    Raises:
+        InputError: if there is no such seat.
+    """
+    if viewer is not None and not 0 <= viewer <= ENEMY_SIDE:
+        raise InputError(f"viewer {viewer} is no seat, allowed are 0..{ENEMY_SIDE}")
+    active = active_figure(battle, tables)
+    hero_index = active_hero(battle)
+    return {
+        "turn": int(battle.turn),
+        "outcome": OUTCOMES[battle.outcome],
+        "active": active,
+        "order": order_to_come(battle, tables, active),
+        "move_points": 0 if hero_index == NOBODY else int(battle.heroes[hero_index].move_points),
+        "decision": DECISIONS[battle.pending.kind],
+        "seat": seat_word(battle),
+        "about": view_pending(battle),
+        "dice": view_pool(battle),
+        "heroes": [view_hero(battle.heroes[i], book, tables) for i in range(battle.num_heroes)],
+        "enemies": [view_enemy(battle, i, book, tables) for i in range(battle.num_enemies)],
+        "groups": [view_group(battle.groups[i], tables) for i in range(battle.num_groups)],
+        "count": count_living(battle, tables),
+        "revive_tokens": int(battle.revive_tokens),
+        "threat_cards": int(battle.threat_cards),
+        "decisions": int(battle.num_decisions),
+    }
+
+
+# --- who acts -------------------------------------------------------------------------------------------------------
+
+
+def top_activation(battle: Any) -> tuple[int, int]:
+    """The innermost activation that goes on: (frame kind, hero or group index), or (NONE, NOBODY)."""
+    for depth in reversed(range(battle.stack.depth)):
+        frame = battle.stack.frames[depth]
+        if frame.kind == Frame.ACTIVATION:
+            return Frame.ACTIVATION, int(frame.hero)
+        if frame.kind == Frame.GROUP:
+            return Frame.GROUP, int(frame.slot)
+    return Frame.NONE, NOBODY
+
+
+def active_hero(battle: Any) -> int:
+    """The hero in its activation, NOBODY for none."""
+    kind, index = top_activation(battle)
+    return index if kind == Frame.ACTIVATION else NOBODY
+
+
+def active_figure(battle: Any, tables: Tables) -> str:
+    """Who is in its activation: `hero N`, an enemy type, or `nobody`."""
+    kind, index = top_activation(battle)
+    if kind == Frame.ACTIVATION:
+        return f"hero {index}"
+    return tables.type_names[battle.groups[index].type_id] if kind == Frame.GROUP else NOBODY_WORD
+
+
+def order_to_come(battle: Any, tables: Tables, active: str) -> list[str]:
+    """This turn's activations still to come.
+
+    Descending Initiative, enemies before heroes of equal Initiative; equal types and equal heroes, whose order is
+    rolled or chosen later, stand by index. Empty when the battle is over.
+
+    Source: B18, B23, B24.
+    """
+    if battle.outcome != Outcome.UNDECIDED:
+        return []
+    rows: list[tuple[int, int, int, str]] = []
+    for i in range(battle.num_groups):
+        group = battle.groups[i]
+        if group.alive > 0 and not group.activated:
+            initiative = int(group.stats[Stat.INITIATIVE]) + int(group.ambush)
+            rows.append((-initiative, 0, i, tables.type_names[group.type_id]))
+    for i in range(battle.num_heroes):
+        hero = battle.heroes[i]
+        if not hero.knocked_out and not hero.activated:
+            rows.append((-int(hero.initiative), 1, i, f"hero {i}"))
+    return [word for _, _, _, word in sorted(rows) if word != active]
+
+
+def seat_word(battle: Any) -> str:
+    """Who decides: `hero N`, `enemies`, or `nobody`."""
+    seat = int(battle.pending.seat)
+    if battle.pending.kind == Decision.NONE or seat == NOBODY:
+        return NOBODY_WORD
+    return "enemies" if seat == ENEMY_SIDE else f"hero {seat}"
+
+
+def view_pending(battle: Any) -> dict[str, int]:
+    """What the pending decision is about; hero and enemy are -1 for none."""
+    if battle.pending.kind == Decision.NONE:
+        return {"hero": NOBODY, "enemy": NOBODY, "amount": 0}
+    pending = battle.pending
+    return {"hero": int(pending.hero), "enemy": int(pending.enemy), "amount": int(pending.amount)}
+
+
+def view_pool(battle: Any) -> dict[str, Any]:
+    """The roll that the pending decision is about; empty in other decisions.
+
+    `marked` are the dice that will be rerolled, `spent` those that may not be rerolled.
+    """
+    if battle.pending.kind != Decision.REROLL:
+        return {}
+    pool = battle.pool
+    dice = range(pool.count)
+    return {
+        "kind": ROLL_WORDS[int(pool.kind)],
+        "sides": int(pool.sides),
+        "need": int(pool.need),
+        "results": [int(pool.values[i]) for i in dice],
+        "grades": [GRADES[pool.grades[i]] for i in dice],
+        "marked": [i for i in dice if pool.marked[i]],
+        "spent": [i for i in dice if pool.rerolled[i]],
+    }
+
+
+# --- figures --------------------------------------------------------------------------------------------------------
+
+
+def view_hero(hero: Any, book: Any, tables: Tables) -> dict[str, Any]:
+    """A hero, by the field names of positions."""
+    return {
+        "class": tables.class_names[hero.class_id],
+        "at": place_of(int(hero.square), book.map),
+        "health": int(hero.health),
+        "sanity": int(hero.sanity),
+        "max_health": int(hero.max_health),
+        "max_sanity": int(hero.max_sanity),
+        "grit": int(hero.grit),
+        "max_grit": int(hero.max_grit),
+        "initiative": int(hero.initiative),
+        "defense": int(hero.defense),
+        "willpower": int(hero.willpower),
+        "combat": int(hero.combat),
+        "ranged_to_hit": int(hero.ranged_to_hit),
+        "melee_to_hit": int(hero.melee_to_hit),
+        "knocked_out": bool(hero.knocked_out),
+        "activated": bool(hero.activated),
+        "moved": bool(hero.moved),
+        "attacked": bool(hero.attacked),
+        "extra_attacked": bool(hero.extra_attacked),
+        "escaped": int(hero.escaped),
+        "experience": int(hero.experience),
+        "gold": int(hero.gold),
+        "dark_stone": int(hero.dark_stone),
+        "statuses": statuses_of(hero),
+        "injuries": [],
+        "madness": [],
+        "items": items_of(hero, tables),
+        "spent_items": [tables.item_names[hero.items[i]] for i in range(MAX_ITEMS) if hero.item_used[i]],
+        "guns": [tables.item_names[i] for i in hero.items if i != NOBODY and book.items[i].kind == ItemKind.GUN],
+        "dead_eye": int(hero.dead_eye),
+        "badge_bonus": bool(hero.badge_bonus),
+    }
+
+
+def items_of(hero: Any, tables: Tables) -> list[str]:
+    """Names of the items that a hero carries, by slot."""
+    return [tables.item_names[item] for item in hero.items if item != NOBODY]
+
+
+def statuses_of(hero: Any) -> list[str]:
+    """The conditions that a hero is in."""
+    rows = (("void-venom", hero.venom), ("held", hero.held))
+    return [word for word, value in rows if value]
+
+
+def view_enemy(battle: Any, index: int, book: Any, tables: Tables) -> dict[str, Any]:
+    """An enemy; `at` is None for a dead one, `elite` the rows of its type's elite table that are in force."""
+    enemy = battle.enemies[index]
+    group = battle.groups[enemy.group]
+    return {
+        "type": tables.type_names[enemy.type_id],
+        "at": place_of(int(enemy.square), book.map) if enemy.alive else None,
+        "wounds": int(enemy.wounds),
+        "health": int(group.stats[Stat.HEALTH]),
+        "alive": bool(enemy.alive),
+        "target": int(enemy.target),
+        "elite": elite_rows(group),
+    }
+
+
+def elite_rows(group: Any) -> list[int]:
+    """The rows, 1..6, of a type's elite table that are in force."""
+    return [row + 1 for row in range(6) if group.elite[row]]
+
+
+def view_group(group: Any, tables: Tables) -> dict[str, Any]:
+    """An enemy type in this battle, with the numbers in force (`Stat`, in words)."""
+    return {
+        "type": tables.type_names[group.type_id],
+        "living": int(group.alive),
+        "elite": elite_rows(group),
+        "activated": bool(group.activated),
+        "ambush": int(group.ambush),
+        **{stat.name.lower(): int(group.stats[stat]) for stat in Stat},
+    }
+
+
+def count_living(battle: Any, tables: Tables) -> dict[str, int]:
+    """Living figures of every enemy type of the tables."""
+    counts = dict.fromkeys(tables.type_names, 0)
+    for i in range(battle.num_groups):
+        counts[tables.type_names[battle.groups[i].type_id]] += int(battle.groups[i].alive)
+    return counts

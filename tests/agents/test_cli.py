@@ -1,0 +1,85 @@
+"""The command line: exit statuses, messages on standard error, help made from the tables."""
+
+import subprocess
+import sys
+
+import pytest
+
+from brimstone_agents import cli
+from brimstone_agents.roster import ROSTER
+
+
+def test_main__bad_input_is_one_sentence_and_status_2(capsys):
+    assert cli.main(["evaluate", "nobody-known", "--scenario", "quick"]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("brimstone evaluate: agent 'nobody-known' is unknown")
+    assert captured.err.count("\n") == 1
+
+
+def test_main__too_many_episodes_for_the_block(capsys):
+    assert cli.main(["evaluate", "random", "--scenario", "quick", "--episodes", "2000000"]) == 2
+    assert "seed block 'report'" in capsys.readouterr().err
+
+
+def test_main__unknown_scenario_is_bad_input(capsys):
+    assert cli.main(["evaluate", "random", "--scenario", "no-such-place", "--episodes", "1"]) == 2
+    assert "no-such-place" in capsys.readouterr().err
+
+
+def test_main__interrupt_is_status_130(monkeypatch):
+    def interrupted(path):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "import_object", interrupted)
+    assert cli.main(["bench"]) == 130
+
+
+def test_main__runner_decides_the_status(monkeypatch):
+    monkeypatch.setattr(cli, "import_object", lambda path: lambda args: 1)
+    assert cli.main(["cases", "some.toml"]) == 1
+    monkeypatch.setattr(cli, "import_object", lambda path: lambda args: None)
+    assert cli.main(["cases", "some.toml"]) == 0
+
+
+def test_main__other_errors_are_not_hidden(monkeypatch):
+    def broken(args):
+        raise ValueError("a fault of ours")
+
+    monkeypatch.setattr(cli, "import_object", lambda path: broken)
+    with pytest.raises(ValueError, match="a fault of ours"):
+        cli.main(["bench"])
+
+
+@pytest.mark.parametrize("bad", [["evaluate"], ["evaluate", "random", "--episodes", "0"], ["dance"], []])
+def test_main__usage_errors_are_status_2(bad, capsys):
+    with pytest.raises(SystemExit) as error:
+        cli.main(bad)
+    assert error.value.code == 2
+    assert "usage: brimstone" in capsys.readouterr().err
+
+
+def test_help__lists_the_agents(capsys):
+    with pytest.raises(SystemExit):
+        cli.main(["evaluate", "--help"])
+    text = capsys.readouterr().out
+    assert all(entry.description in text for entry in ROSTER.values())
+
+
+def test_tables_export__writes_a_folder_once(tmp_path, capsys):
+    folder = tmp_path / "tables"
+    assert cli.main(["tables", "export", str(folder)]) == 0
+    assert (folder / "enemies.toml").exists()
+    assert cli.main(["tables", "export", str(folder)]) == 2
+    assert "already holds something" in capsys.readouterr().err
+
+
+def test_cli__imports_nothing_heavy():
+    code = (
+        "import sys, brimstone_agents.cli as cli; cli.make_parser();"
+        "print([m for m in ('torch', 'numba', 'stable_baselines3') if m in sys.modules])"
+    )
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert result.stdout.strip() == "[]"
+
+

@@ -1,0 +1,485 @@
+"""An independent second opinion on battles: which actions are legal, and whether a battle is in order.
+
+Written from the rules and the action table only, and by other means than the engine: occupancy is counted from the
+figures (not read from the board), walks are found by relaxation over all squares (not by a frontier), every action is
+judged on its own. Slow on purpose; compiled, so that the fuzz can ask it about every action of every step.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+
+from brimstone_env.battle.codes import (
+    FIRST_DIE,
+    FIRST_ENEMY,
+    FIRST_HERO,
+    FIRST_NUMBER,
+    FIRST_SHOOT,
+    FIRST_SQUARE,
+    FIRST_USE,
+    MAX_DICE,
+    MAX_FRAMES,
+    MAX_ITEMS,
+    MAX_SQUARES,
+    NUM_ACTIONS,
+    Decision,
+    Frame,
+    ItemKind,
+    Outcome,
+    Roll,
+    Size,
+    Stat,
+    Verb,
+)
+from brimstone_env.battle.layout import Battle, Book, Hero
+from brimstone_env.core.compiled import compiled
+from brimstone_env.core.records import IntArray
+
+FAR = 1000  # costs of a square that cannot be reached
+
+
+# --- where figures stand ----------------------------------------------------------------------------------------------
+
+
+@compiled
+def count_covered(battle: Battle, enemy: int) -> int:
+    """Squares that an enemy's figure covers: 4 for a very large one."""
+    figure = battle.enemies[enemy]
+    size = int(battle.groups[figure.group].stats[Stat.SIZE])
+    return 4 if size == Size.VERY_LARGE else 1
+
+
+@compiled
+def covered_square(battle: Battle, book: Book, enemy: int, index: int) -> int:
+    """The ``index``-th square that an enemy's figure covers, -1 where that corner has no floor."""
+    base = int(battle.enemies[enemy].square)
+    if count_covered(battle, enemy) == 1:
+        return base
+    return int(book.map.block[base, index])
+
+
+@compiled
+def fill_occupied(battle: Battle, book: Book, occupied: IntArray) -> None:
+    """Count the figures on each square, (MAX_SQUARES,); markers of knocked-out heroes are no figures (B28)."""
+    for square in range(MAX_SQUARES):
+        occupied[square] = 0
+    for i in range(battle.num_heroes):
+        if battle.heroes[i].knocked_out == 0:
+            occupied[battle.heroes[i].square] += 1
+    for i in range(battle.num_enemies):
+        if battle.enemies[i].alive == 1:
+            for k in range(count_covered(battle, i)):
+                square = covered_square(battle, book, i, k)
+                if square >= 0:
+                    occupied[square] += 1
+
+
+@compiled
+def is_beside(battle: Battle, book: Book, enemy: int, square: int) -> bool:
+    """Whether a living enemy is adjacent to a square."""
+    if battle.enemies[enemy].alive == 0:
+        return False
+    for k in range(count_covered(battle, enemy)):
+        other = covered_square(battle, book, enemy, k)
+        if other >= 0 and book.map.adjacent[square, other] == 1:
+            return True
+    return False
+
+
+@compiled
+def is_in_range(battle: Battle, book: Book, enemy: int, square: int, reach: int) -> bool:
+    """Whether a living enemy is in a gun's range and in line of sight from a square (B34, B37, N1)."""
+    if battle.enemies[enemy].alive == 0:
+        return False
+    for k in range(count_covered(battle, enemy)):
+        other = covered_square(battle, book, enemy, k)
+        if other < 0:
+            continue
+        across = abs(int(book.map.cols[square]) - int(book.map.cols[other]))
+        along = abs(int(book.map.rows[square]) - int(book.map.rows[other]))
+        if max(across, along) <= reach and book.map.sight[square, other] == 1:
+            return True
+    return False
+
+
+# --- walks ------------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def escape_value(battle: Battle, enemy: int) -> int:
+    """The least d6 that escapes this enemy."""
+    return int(battle.groups[battle.enemies[enemy].group].stats[Stat.ESCAPE])
+
+
+@compiled
+def escaped_after_roll(battle: Battle, book: Book, hero: Hero) -> int:
+    """The escape value that counts as beaten once the hero may leave its square (B29: the highest beside it)."""
+    beaten = int(hero.escaped)
+    for i in range(battle.num_enemies):
+        if is_beside(battle, book, i, hero.square):
+            beaten = max(beaten, escape_value(battle, i))
+    return beaten
+
+
+@compiled
+def fill_stops(battle: Battle, book: Book, beaten: int, stops: IntArray) -> None:
+    """Mark the squares next to an enemy of an escape value above ``beaten``: a walk ends there (B29)."""
+    for square in range(MAX_SQUARES):
+        stops[square] = 0
+    for i in range(battle.num_enemies):
+        if battle.enemies[i].alive == 0 or escape_value(battle, i) <= beaten:
+            continue
+        for k in range(count_covered(battle, i)):
+            base = covered_square(battle, book, i, k)
+            if base >= 0:
+                for j in range(book.map.num_neighbours[base]):
+                    stops[book.map.neighbours[base, j]] = 1
+
+
+@compiled
+def relax(book: Book, square: int, start: int, stops: IntArray, costs: IntArray) -> int:
+    """The least cost of ``square`` by way of a neighbour that a walk may leave."""
+    best = FAR
+    for j in range(book.map.num_neighbours[square]):
+        other = int(book.map.neighbours[square, j])
+        if other == start or stops[other] == 0:
+            best = min(best, int(costs[other]) + 1)
+    return best
+
+
+@compiled
+def fill_walks(battle: Battle, book: Book, hero: Hero, costs: IntArray) -> None:
+    """Squares of movement that each square costs the hero, (MAX_SQUARES,), FAR where no walk leads.
+
+    Relaxation: after k sweeps over all squares every walk of k squares is known.
+    """
+    occupied = np.zeros(MAX_SQUARES, np.int64)
+    stops = np.zeros(MAX_SQUARES, np.int64)
+    fill_occupied(battle, book, occupied)
+    fill_stops(battle, book, escaped_after_roll(battle, book, hero), stops)
+    for square in range(MAX_SQUARES):
+        costs[square] = FAR
+    start = int(hero.square)
+    costs[start] = 0
+    changed = True
+    while changed:
+        changed = False
+        for square in range(book.map.num_squares):
+            if occupied[square] > 0:
+                continue
+            cost = relax(book, square, start, stops, costs)
+            if cost < costs[square]:
+                costs[square] = cost
+                changed = True
+
+
+# --- what each decision allows ----------------------------------------------------------------------------------------
+
+
+@compiled
+def may_shoot(battle: Battle, book: Book, hero: Hero, slot: int) -> bool:
+    """Whether the item is a gun that the hero may use and that has somebody to hit from here (B32, B34, B36)."""
+    if hero.items[slot] < 0:
+        return False
+    item = book.items[hero.items[slot]]
+    if item.kind != ItemKind.GUN:
+        return False
+    if book.classes[hero.class_id].light_guns_only == 1 and item.light == 0:
+        return False
+    for i in range(battle.num_enemies):
+        if is_beside(battle, book, i, hero.square) or is_in_range(battle, book, i, hero.square, int(item.range_squares)):
+            return True
+    return False
+
+
+@compiled
+def has_neighbour(battle: Battle, book: Book, hero: Hero) -> bool:
+    """Whether an enemy is adjacent to the hero."""
+    for i in range(battle.num_enemies):
+        if is_beside(battle, book, i, hero.square):
+            return True
+    return False
+
+
+@compiled
+def may_shoot_free(battle: Battle, book: Book, hero: Hero, slot: int) -> bool:
+    """Whether the item gives the free attack, not yet used in this battle, and has somebody to hit (B44)."""
+    if hero.items[slot] < 0 or book.items[hero.items[slot]].free_attack == 0 or hero.item_used[slot] == 1:
+        return False
+    return hero.extra_attacked == 0 and may_shoot(battle, book, hero, slot)
+
+
+@compiled
+def may_attack_free(battle: Battle, book: Book, hero: Hero) -> bool:
+    """Whether any item of the hero gives a free attack now (B44)."""
+    for slot in range(MAX_ITEMS):
+        if may_shoot_free(battle, book, hero, slot):
+            return True
+    return False
+
+
+@compiled
+def may_rally(book: Book, hero: Hero, slot: int) -> bool:
+    """Whether the item in a slot is a badge not yet used."""
+    if slot >= MAX_ITEMS or hero.items[slot] < 0:
+        return False
+    return book.items[hero.items[slot]].rally > 0 and hero.item_used[slot] == 0
+
+
+@compiled
+def is_move(battle: Battle, book: Book, hero: Hero, costs: IntArray, action: int) -> bool:
+    """Legal in the decision MOVE (B28, B29, B41, B44). Source: B28."""
+    if FIRST_SQUARE <= action < FIRST_ENEMY:
+        square = int(book.map.square_at[action - FIRST_SQUARE])
+        return square >= 0 and square != hero.square and costs[square] <= hero.move_points
+    if FIRST_USE <= action < FIRST_NUMBER:
+        return may_rally(book, hero, action - FIRST_USE)
+    if action == Verb.END_MOVE:
+        return True
+    if action == Verb.EXTRA_MOVE:
+        return hero.grit > 0
+    if action == Verb.FREE_ATTACK:
+        return may_attack_free(battle, book, hero)
+    return False
+
+
+@compiled
+def is_attack(battle: Battle, book: Book, hero: Hero, action: int) -> bool:
+    """Legal in the decision ATTACK (B32, B44). Source: B32."""
+    if action == Verb.END:
+        return True
+    if action == Verb.FREE_ATTACK:
+        return may_attack_free(battle, book, hero)
+    if FIRST_USE <= action < FIRST_NUMBER:
+        return may_rally(book, hero, action - FIRST_USE)
+    if hero.attacked == 1:
+        return False
+    if action == Verb.MELEE:
+        return has_neighbour(battle, book, hero)
+    return FIRST_SHOOT <= action < FIRST_USE and may_shoot(battle, book, hero, action - FIRST_SHOOT)
+
+
+@compiled
+def may_reroll_die(battle: Battle, die: int) -> bool:
+    """Whether grit may reroll a die of the roll: none twice, and of a defense roll only failures (B41, B59)."""
+    pool = battle.pool
+    if die >= pool.count or pool.rerolled[die] == 1:
+        return False
+    return pool.kind != Roll.DEFENSE or pool.grades[die] == 0
+
+
+@compiled
+def is_reroll(battle: Battle, hero: Hero, action: int) -> bool:
+    """Legal in the decision REROLL (B41, B59). Source: B41."""
+    if action == Verb.KEEP:
+        return True
+    if hero.grit < 1:
+        return False
+    marks = 0
+    failures = 0
+    for die in range(battle.pool.count):
+        marks += int(battle.pool.marked[die])
+        if may_reroll_die(battle, die) and battle.pool.grades[die] == 0:
+            failures += 1
+    if action == Verb.ROLL:
+        return marks > 0
+    if action == Verb.REROLL_FAILURES:
+        return marks == 0 and failures > 0
+    if FIRST_DIE <= action < FIRST_SHOOT:
+        die = action - FIRST_DIE
+        return may_reroll_die(battle, die) and battle.pool.marked[die] == 0
+    return False
+
+
+@compiled
+def find_frame(battle: Battle, kind: int) -> int:
+    """The index of the topmost frame of a kind, -1 if there is none."""
+    for i in range(battle.stack.depth):
+        depth = battle.stack.depth - 1 - i
+        if battle.stack.frames[depth].kind == kind:
+            return depth
+    return -1
+
+
+@compiled
+def attack_range(battle: Battle, book: Book, hero: Hero) -> int:
+    """Range of the attack that goes on: 0 in melee, else the gun's."""
+    depth = find_frame(battle, Frame.ATTACK)
+    if depth < 0:
+        return 0
+    slot = int(battle.stack.frames[depth]["slot"])
+    return 0 if slot < 0 else int(book.items[hero.items[slot]].range_squares)
+
+
+@compiled
+def may_be_hit(battle: Battle, book: Book, hero: Hero, enemy: int) -> bool:
+    """Whether the next hit may go to an enemy: adjacent ones first, then, for a gun, others (B34, B36)."""
+    if enemy >= battle.num_enemies or battle.enemies[enemy].alive == 0:
+        return False
+    if has_neighbour(battle, book, hero):
+        return is_beside(battle, book, enemy, hero.square)
+    reach = attack_range(battle, book, hero)
+    return reach > 0 and is_in_range(battle, book, enemy, hero.square, reach)
+
+
+@compiled
+def is_assign(battle: Battle, book: Book, hero: Hero, action: int) -> bool:
+    """Legal in the decisions ASSIGN and ASSIGN_ALL (B36, B38). Source: B36."""
+    if FIRST_ENEMY <= action < FIRST_HERO:
+        return may_be_hit(battle, book, hero, action - FIRST_ENEMY)
+    if action != Verb.ASSIGN_ALL or battle.pending.kind != Decision.ASSIGN:
+        return False
+    return hero.grit > 0 and battle.pending.amount > 1
+
+
+@compiled
+def wasted_by(hero: Hero, amount: int, health: int) -> int:
+    """Points lost if ``health`` of the points go to Health and the rest to Sanity."""
+    lack_health = int(hero.max_health) - int(hero.health)
+    lack_sanity = int(hero.max_sanity) - int(hero.sanity)
+    return max(0, health - lack_health) + max(0, amount - health - lack_sanity)
+
+
+@compiled
+def is_heal(battle: Battle, hero: Hero, action: int) -> bool:
+    """Legal in the decision HEAL: any split that wastes least. Source: B67."""
+    points = action - FIRST_NUMBER
+    amount = int(battle.pending.amount)
+    if points < 0 or points > amount:
+        return False
+    least = FAR
+    for other in range(amount + 1):
+        least = min(least, wasted_by(hero, amount, other))
+    return wasted_by(hero, amount, points) == least
+
+
+@compiled
+def distance_to_heroes(battle: Battle, book: Book, square: int) -> int:
+    """Walking distance from a square to the nearest standing hero, figures ignored (N1)."""
+    best = FAR
+    for i in range(battle.num_heroes):
+        if battle.heroes[i].knocked_out == 0:
+            best = min(best, int(book.map.distance[square, battle.heroes[i].square]))
+    return best
+
+
+@compiled
+def is_first(battle: Battle, book: Book, action: int) -> bool:
+    """Legal in the decision FIRST: the figures of the group nearest to the heroes, none that has moved (B48, N4)."""
+    enemy = action - FIRST_ENEMY
+    depth = find_frame(battle, Frame.GROUP)
+    if enemy < 0 or enemy >= battle.num_enemies or depth < 0:
+        return False
+    group = int(battle.stack.frames[depth]["slot"])
+    figure = battle.enemies[enemy]
+    if figure.alive == 0 or figure.done == 1 or figure.group != group:
+        return False
+    mine = distance_to_heroes(battle, book, figure.square)
+    for i in range(battle.num_enemies):
+        other = battle.enemies[i]
+        waits = other.alive == 1 and other.done == 0 and other.group == group
+        if waits and distance_to_heroes(battle, book, other.square) < mine:
+            return False
+    return True
+
+
+@compiled
+def is_activation(battle: Battle, action: int) -> bool:
+    """Legal in the decision ACTIVATE: standing heroes not yet activated, of the highest Initiative (B23, B24)."""
+    index = action - FIRST_HERO
+    if index < 0 or index >= battle.num_heroes:
+        return False
+    chosen = battle.heroes[index]
+    if chosen.knocked_out == 1 or chosen.activated == 1:
+        return False
+    for i in range(battle.num_heroes):
+        other = battle.heroes[i]
+        if other.knocked_out == 0 and other.activated == 0 and other.initiative > chosen.initiative:
+            return False
+    return True
+
+
+@compiled
+def is_split_target(battle: Battle, action: int) -> bool:
+    """Legal in the decision SPLIT_TARGET: a living figure of the target's type on its square without a share yet."""
+    enemy = action - FIRST_ENEMY
+    if enemy < 0 or enemy >= battle.num_enemies or enemy == battle.pending.enemy:
+        return False
+    figure = battle.enemies[enemy]
+    target = battle.enemies[battle.pending.enemy]
+    return figure.alive == 1 and figure.shared == 0 and figure.group == target.group and figure.square == target.square
+
+
+@compiled
+def judge(battle: Battle, book: Book, costs: IntArray, action: int) -> bool:
+    """Whether an action is legal, given the walks of the deciding hero (used in the decision MOVE only)."""
+    kind = int(battle.pending.kind)
+    if kind == Decision.NONE:
+        return action == Verb.END and battle.outcome != Outcome.UNDECIDED
+    if kind == Decision.ACTIVATE:
+        return FIRST_HERO <= action < FIRST_DIE and is_activation(battle, action)
+    if kind == Decision.FIRST:
+        return FIRST_ENEMY <= action < FIRST_HERO and is_first(battle, book, action)
+    if kind == Decision.DEAD_EYE:
+        return action == Verb.DEAD_EYE or action == Verb.KEEP
+    if kind == Decision.REVIVE:
+        return action == Verb.USE_REVIVE or action == Verb.KEEP
+    if kind == Decision.BREATH:
+        return action == Verb.TAKE_GRIT or action == Verb.TAKE_HEALING
+    if kind == Decision.SPLIT:
+        return 1 <= action - FIRST_NUMBER <= battle.pending.amount
+    if kind == Decision.SPLIT_TARGET:
+        return FIRST_ENEMY <= action < FIRST_HERO and is_split_target(battle, action)
+    return judge_hero(battle, book, battle.heroes[battle.pending.hero], costs, action)
+
+
+@compiled
+def judge_hero(battle: Battle, book: Book, hero: Hero, costs: IntArray, action: int) -> bool:
+    """Whether an action is legal in a decision about one hero's own doings."""
+    kind = int(battle.pending.kind)
+    if kind == Decision.MOVE:
+        return is_move(battle, book, hero, costs, action)
+    if kind == Decision.ATTACK:
+        return is_attack(battle, book, hero, action)
+    if kind == Decision.FREE_ATTACK:
+        return FIRST_SHOOT <= action < FIRST_USE and may_shoot_free(battle, book, hero, action - FIRST_SHOOT)
+    if kind == Decision.REROLL:
+        return is_reroll(battle, hero, action)
+    if kind == Decision.ASSIGN or kind == Decision.ASSIGN_ALL:
+        return is_assign(battle, book, hero, action)
+    if kind == Decision.HEAL:
+        return action >= FIRST_NUMBER and is_heal(battle, hero, action)
+    return False
+
+
+@compiled
+def is_legal(battle: Battle, book: Book, action: int) -> bool:
+    """Whether one action (0..398) is legal in the pending decision, judged on its own."""
+    costs = np.zeros(MAX_SQUARES, np.int64)
+    if battle.pending.kind == Decision.MOVE and FIRST_SQUARE <= action < FIRST_ENEMY:
+        fill_walks(battle, book, battle.heroes[battle.pending.hero], costs)
+    return judge(battle, book, costs, action)
+
+
+@compiled
+def find_disagreement(battle: Battle, book: Book, mask: IntArray, squares: bool) -> int:
+    """The first action on which a mask, (NUM_ACTIONS,), and the rules differ, -1 for none.
+
+    Args:
+        battle: the battle.
+        book: its book.
+        mask: the engine's mask.
+        squares: whether the 256 square actions are looked at too.
+    """
+    costs = np.zeros(MAX_SQUARES, np.int64)
+    if squares and battle.pending.kind == Decision.MOVE:
+        fill_walks(battle, book, battle.heroes[battle.pending.hero], costs)
+    for action in range(NUM_ACTIONS):
+        if not squares and FIRST_SQUARE <= action < FIRST_ENEMY:
+            continue
+        if (mask[action] == 1) != judge(battle, book, costs, action) or mask[action] > 1 or mask[action] < 0:
+            return action
+    return -1

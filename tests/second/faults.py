@@ -1,0 +1,472 @@
+"""Invariants of a battle: what must hold at every decision, whatever was played.
+
+``find_fault`` recomputes what the record keeps twice (the board, the counters) and looks for what no rule allows.
+``find_range_fault`` and ``find_slot_fault`` work on the raw bytes: declared ranges, and free slots that are not clean.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from brimstone_env.battle.codes import (
+    MAX_DICE,
+    MAX_FRAMES,
+    MAX_SQUARES,
+    Decision,
+    Frame,
+    Outcome,
+    Size,
+    Stat,
+)
+from brimstone_env.battle.layout import FREE, HERO_HERE, LARGE_HERE, SMALL_HERE, Battle, Book
+from brimstone_env.core.compiled import compiled
+from brimstone_env.core.records import IntArray, dtype_of, fields_of
+from tests.second.check import count_covered, covered_square, find_frame
+
+
+class Wrong(IntEnum):
+    """What can be wrong with a battle."""
+
+    NOTHING = 0
+    HERO_COUNT = 1
+    HERO_SQUARE = 2
+    HERO_DOWN = 3
+    HERO_GRIT = 4
+    HERO_POINTS = 5
+    ENEMY_COUNT = 6
+    ENEMY_SQUARE = 7
+    ENEMY_DEAD = 8
+    ENEMY_WOUNDS = 9
+    ENEMY_TARGET = 10
+    ENEMY_GROUP = 11
+    GROUP_COUNT = 12
+    GROUP_TWICE = 13
+    BOARD = 14
+    CROWD = 15
+    DEPTH = 16
+    FRAME_USED = 17
+    FRAME_FREE = 18
+    POOL_VALUE = 19
+    POOL_GRADE = 20
+    POOL_MARK = 21
+    POOL_FREE = 22
+    PENDING_NONE = 23
+    PENDING_SEAT = 24
+    PENDING_HERO = 25
+    PENDING_FRAME = 26
+    PENDING_GRIT = 27
+    OUTCOME = 28
+    LEFT_HITS = 29
+    RANGE = 30
+    FREE_SLOT = 31
+    LEFT_ARRIVALS = 32
+    MOVE_STATE = 33
+
+
+SENTENCES: dict[int, str] = {
+    Wrong.NOTHING: "in order",
+    Wrong.HERO_COUNT: "num_heroes or num_standing is not the number of heroes, or of those standing",
+    Wrong.HERO_SQUARE: "a hero or marker is not on the floor",
+    Wrong.HERO_DOWN: "a hero is knocked out with Health and Sanity left, or stands without",
+    Wrong.HERO_GRIT: "a hero has more grit than its most, other than at its MOVE decision",
+    Wrong.HERO_POINTS: "a hero has more Health or Sanity than its most",
+    Wrong.ENEMY_COUNT: "num_alive is not the number of living enemies",
+    Wrong.ENEMY_SQUARE: "a living enemy is not wholly on the floor",
+    Wrong.ENEMY_DEAD: "a dead enemy has a square or a target",
+    Wrong.ENEMY_WOUNDS: "a living enemy has as many wounds as its Health",
+    Wrong.ENEMY_TARGET: "an enemy's target is no standing hero",
+    Wrong.ENEMY_GROUP: "an enemy's type is not its group's",
+    Wrong.GROUP_COUNT: "a group's alive or placed is not the number of its figures",
+    Wrong.GROUP_TWICE: "two groups of one type",
+    Wrong.BOARD: "the board does not show who stands on a square",
+    Wrong.CROWD: "two figures share a square that may not",
+    Wrong.DEPTH: "the stack is empty in a battle that goes on, or too deep",
+    Wrong.FRAME_USED: "a frame in use has no kind",
+    Wrong.FRAME_FREE: "a free frame is not zeroed",
+    Wrong.POOL_VALUE: "a die of the pool shows what it cannot",
+    Wrong.POOL_GRADE: "a die of the pool has the wrong grade",
+    Wrong.POOL_MARK: "marks of the pool do not add up, or a die is marked and rerolled",
+    Wrong.POOL_FREE: "dice beyond the pool's count are not zeroed",
+    Wrong.PENDING_NONE: "nothing is pending in a battle that goes on, or something is in one that is over",
+    Wrong.PENDING_SEAT: "the pending decision's seat is not played from outside",
+    Wrong.PENDING_HERO: "the pending decision is about a hero who cannot make it",
+    Wrong.PENDING_FRAME: "the pending decision's rule is not on the stack",
+    Wrong.PENDING_GRIT: "a reroll is offered without grit, or without a die that may be rerolled",
+    Wrong.OUTCOME: "the outcome does not fit who is left",
+    Wrong.LEFT_HITS: "hits, paid or shares are left over although no attack goes on",
+    Wrong.RANGE: "a field is outside its declared range",
+    Wrong.FREE_SLOT: "a free slot is not clean",
+    Wrong.LEFT_ARRIVALS: "figures are still to be placed at a decision",
+    Wrong.MOVE_STATE: "a hero may move who is held or whose movement is over",
+}
+
+
+@compiled
+def find_hero_fault(battle: Battle, book: Book) -> int:
+    """Faults of the party."""
+    standing = 0
+    for i in range(battle.num_heroes):
+        hero = battle.heroes[i]
+        if hero.class_id < 0:
+            return Wrong.HERO_COUNT
+        if hero.square < 0 or hero.square >= book.map.num_squares:
+            return Wrong.HERO_SQUARE
+        if (hero.health <= 0 or hero.sanity <= 0) != (hero.knocked_out == 1):
+            return Wrong.HERO_DOWN
+        if hero.health > hero.max_health or hero.sanity > hero.max_sanity:
+            return Wrong.HERO_POINTS
+        decides = battle.pending.kind == Decision.MOVE and battle.pending.hero == i
+        if hero.grit < 0 or hero.grit > int(hero.max_grit) + (1 if decides else 0):
+            return Wrong.HERO_GRIT
+        standing += 1 - int(hero.knocked_out)
+    if battle.num_heroes < 1 or standing != battle.num_standing:
+        return Wrong.HERO_COUNT
+    return Wrong.NOTHING
+
+
+@compiled
+def find_enemy_fault(battle: Battle, book: Book) -> int:
+    """Faults of single enemies."""
+    alive = 0
+    for i in range(battle.num_enemies):
+        enemy = battle.enemies[i]
+        group = battle.groups[enemy.group]
+        if enemy.group >= battle.num_groups or enemy.type_id != group.type_id or enemy.type_id < 0:
+            return Wrong.ENEMY_GROUP
+        if enemy.alive == 0:
+            if enemy.square != -1 or enemy.target != -1:
+                return Wrong.ENEMY_DEAD
+            continue
+        alive += 1
+        for k in range(count_covered(battle, i)):
+            square = covered_square(battle, book, i, k)
+            if square < 0 or square >= book.map.num_squares:
+                return Wrong.ENEMY_SQUARE
+        if enemy.wounds >= group.stats[Stat.HEALTH]:
+            return Wrong.ENEMY_WOUNDS
+        if enemy.target >= battle.num_heroes:
+            return Wrong.ENEMY_TARGET
+        if enemy.target >= 0 and battle.heroes[enemy.target].knocked_out == 1:
+            return Wrong.ENEMY_TARGET
+    return Wrong.NOTHING if alive == battle.num_alive else Wrong.ENEMY_COUNT
+
+
+@compiled
+def find_group_fault(battle: Battle) -> int:
+    """Faults of the groups."""
+    for g in range(battle.num_groups):
+        group = battle.groups[g]
+        alive = 0
+        placed = 0
+        for i in range(battle.num_enemies):
+            if battle.enemies[i].group == g:
+                placed += 1
+                alive += int(battle.enemies[i].alive)
+        if group.alive != alive or group.placed != placed:
+            return Wrong.GROUP_COUNT
+        for other in range(g):
+            if battle.groups[other].type_id == group.type_id:
+                return Wrong.GROUP_TWICE
+    return Wrong.NOTHING
+
+
+@compiled
+def fill_board(battle: Battle, book: Book, board: IntArray, crowd: IntArray) -> None:
+    """What the board should show by square, and which squares hold figures that may not share them.
+
+    Args:
+        battle: the battle.
+        book: its book.
+        board: (MAX_SQUARES,) zeroed; becomes FREE, HERO_HERE, LARGE_HERE or SMALL_HERE + n.
+        crowd: (MAX_SQUARES,) zeroed; becomes 1 or more where too many, or unlike, figures stand.
+    """
+    group_on = np.full(MAX_SQUARES, -1, np.int64)
+    figures_on = np.zeros(MAX_SQUARES, np.int64)
+    for i in range(battle.num_heroes):
+        if battle.heroes[i].knocked_out == 0:
+            square = battle.heroes[i].square
+            crowd[square] = figures_on[square]
+            figures_on[square] += 1
+            board[square] = HERO_HERE
+    for i in range(battle.num_enemies):
+        if battle.enemies[i].alive == 0:
+            continue
+        group = battle.groups[battle.enemies[i].group]
+        for k in range(count_covered(battle, i)):
+            square = covered_square(battle, book, i, k)
+            if figures_on[square] > 0 and (
+                group_on[square] != battle.enemies[i].group or figures_on[square] >= group.stats[Stat.SHARE]
+            ):
+                crowd[square] = 1
+            group_on[square] = battle.enemies[i].group
+            figures_on[square] += 1
+            board[square] = LARGE_HERE if group.stats[Stat.SIZE] >= Size.LARGE else SMALL_HERE + figures_on[square] - 1
+
+
+@compiled
+def find_board_fault(battle: Battle, book: Book) -> int:
+    """Faults of the board."""
+    board = np.zeros(MAX_SQUARES, np.int64)
+    crowd = np.zeros(MAX_SQUARES, np.int64)
+    fill_board(battle, book, board, crowd)
+    for square in range(MAX_SQUARES):
+        if crowd[square] > 0:
+            return Wrong.CROWD
+        if battle.board[square] != board[square]:
+            return Wrong.BOARD
+    return Wrong.NOTHING
+
+
+@compiled
+def find_stack_fault(battle: Battle) -> int:
+    """Faults of the stack of frames."""
+    depth = int(battle.stack.depth)
+    if depth < 0 or depth > MAX_FRAMES or (depth == 0 and battle.outcome == Outcome.UNDECIDED):
+        return Wrong.DEPTH
+    for i in range(MAX_FRAMES):
+        frame = battle.stack.frames[i]
+        if i < depth and frame.kind == Frame.NONE:
+            return Wrong.FRAME_USED
+        if i < depth:
+            continue
+        if frame.kind != 0 or frame.stage != 0 or frame.hero != 0 or frame.enemy != 0 or frame["slot"] != 0:
+            return Wrong.FRAME_FREE
+        if frame.index != 0 or frame.amount != 0 or frame.extra != 0 or frame.points != 0 or frame.flag != 0:
+            return Wrong.FRAME_FREE
+    return Wrong.NOTHING
+
+
+@compiled
+def grade_of(value: int, need: int, critical: int) -> int:
+    """What a die comes to: 2 critical, 1 hit, 0 miss."""
+    if value >= critical:
+        return 2
+    return 1 if value >= need else 0
+
+
+@compiled
+def find_pool_fault(battle: Battle) -> int:
+    """Faults of the dice of the last roll."""
+    pool = battle.pool
+    marks = 0
+    for i in range(MAX_DICE):
+        value = int(pool.values[i])
+        if i >= pool.count:
+            if value != 0 or pool.grades[i] != 0 or pool.rerolled[i] != 0 or pool.marked[i] != 0:
+                return Wrong.POOL_FREE
+            continue
+        if value < 1 or value > pool.sides:
+            return Wrong.POOL_VALUE
+        if pool.grades[i] != grade_of(value, int(pool.need), int(pool.critical)):
+            return Wrong.POOL_GRADE
+        if pool.marked[i] == 1 and pool.rerolled[i] == 1:
+            return Wrong.POOL_MARK
+        marks += int(pool.marked[i])
+    return Wrong.NOTHING if marks == pool.marks else Wrong.POOL_MARK
+
+
+@compiled
+def frame_of_decision(kind: int) -> int:
+    """The kind of frame that must be on the stack while a decision of a kind is pending."""
+    if kind == Decision.ACTIVATE:
+        return Frame.TURN
+    if kind == Decision.REROLL:
+        return Frame.ROLL
+    if kind == Decision.MOVE or kind == Decision.ATTACK or kind == Decision.FREE_ATTACK:
+        return Frame.ACTIVATION
+    if kind == Decision.HEAL:
+        return Frame.COMFORT
+    if kind == Decision.REVIVE:
+        return Frame.KNOCKOUT
+    if kind == Decision.FIRST:
+        return Frame.GROUP
+    if kind == Decision.BREATH:
+        return Frame.AFTERMATH
+    return Frame.ATTACK
+
+
+@compiled
+def find_pending_fault(battle: Battle) -> int:
+    """Faults of the pending decision."""
+    pending = battle.pending
+    kind = int(pending.kind)
+    if (kind == Decision.NONE) != (battle.outcome != Outcome.UNDECIDED):
+        return Wrong.PENDING_NONE
+    if kind == Decision.NONE:
+        clear = pending.seat == -1 and pending.hero == -1 and pending.enemy == -1 and pending.amount == 0
+        return Wrong.NOTHING if clear else Wrong.PENDING_NONE
+    if pending.seat < 0 or (int(battle.outside) >> int(pending.seat)) & 1 == 0:
+        return Wrong.PENDING_SEAT
+    if pending.hero >= battle.num_heroes or pending.enemy >= battle.num_enemies:
+        return Wrong.PENDING_HERO
+    about_hero = kind != Decision.ACTIVATE and kind != Decision.FIRST
+    if about_hero and pending.hero < 0:
+        return Wrong.PENDING_HERO
+    if about_hero and (battle.heroes[pending.hero].knocked_out == 1) != (kind == Decision.REVIVE):
+        return Wrong.PENDING_HERO
+    if find_frame(battle, frame_of_decision(kind)) < 0 and find_frame(battle, Frame.AFTERMATH) < 0:
+        return Wrong.PENDING_FRAME
+    return find_own_fault(battle, kind) if about_hero else Wrong.NOTHING
+
+
+@compiled
+def find_own_fault(battle: Battle, kind: int) -> int:
+    """Faults of a decision about one hero."""
+    hero = battle.heroes[battle.pending.hero]
+    if kind == Decision.MOVE and (hero.moved == 1 or hero.held == 2):
+        return Wrong.MOVE_STATE
+    if kind == Decision.REROLL:
+        if hero.grit < 1 or battle.pool.hero != battle.pending.hero:
+            return Wrong.PENDING_GRIT
+        for die in range(battle.pool.count):
+            if battle.pool.rerolled[die] == 0:
+                return Wrong.NOTHING
+        return Wrong.PENDING_GRIT
+    if kind == Decision.REVIVE and battle.revive_tokens < 1:
+        return Wrong.PENDING_HERO
+    return Wrong.NOTHING
+
+
+@compiled
+def find_end_fault(battle: Battle) -> int:
+    """Faults of the outcome, and of what an attack leaves behind."""
+    revives = battle.pending.kind == Decision.REVIVE
+    if battle.outcome == Outcome.WON and battle.num_alive > 0:
+        return Wrong.OUTCOME
+    if battle.outcome == Outcome.LOST and (battle.num_standing > 0 or battle.num_alive == 0):
+        return Wrong.OUTCOME
+    if battle.outcome == Outcome.UNDECIDED:
+        if battle.num_alive == 0 or (battle.num_standing == 0 and not revives):
+            return Wrong.OUTCOME
+        if battle.num_arrivals > 0:
+            return Wrong.LEFT_ARRIVALS
+    if find_frame(battle, Frame.ATTACK) >= 0:
+        return Wrong.NOTHING
+    for i in range(MAX_DICE):
+        if battle.hits[i] != 0:
+            return Wrong.LEFT_HITS
+    for i in range(battle.num_enemies):
+        if battle.paid[i] != 0 or battle.enemies[i].shared != 0:
+            return Wrong.LEFT_HITS
+    return Wrong.NOTHING
+
+
+@compiled
+def find_fault(battle: Battle, book: Book) -> int:
+    """The first thing that is wrong with a battle at a decision or at its end, by `Wrong`; 0 if it is in order."""
+    fault = find_hero_fault(battle, book)
+    if fault == Wrong.NOTHING:
+        fault = find_enemy_fault(battle, book)
+    if fault == Wrong.NOTHING:
+        fault = find_group_fault(battle)
+    if fault == Wrong.NOTHING:
+        fault = find_board_fault(battle, book)
+    if fault == Wrong.NOTHING:
+        fault = find_stack_fault(battle)
+    if fault == Wrong.NOTHING:
+        fault = find_pool_fault(battle)
+    if fault == Wrong.NOTHING:
+        fault = find_pending_fault(battle)
+    if fault == Wrong.NOTHING:
+        fault = find_end_fault(battle)
+    return fault
+
+
+# --- raw bytes --------------------------------------------------------------------------------------------------------
+
+
+def leaves(cls: type[Any], base: int = 0, path: str = "") -> list[tuple[int, int, int, int, int, str]]:
+    """Every number of a record: (offset, bytes, 1 if signed, low, high, path), nested ones included."""
+    rows: list[tuple[int, int, int, int, int, str]] = []
+    dtype = dtype_of(cls)
+    assert dtype.fields is not None
+    for item in fields_of(cls):
+        offset = base + dtype.fields[item.name][1]
+        count = int(np.prod(item.shape, dtype=np.int64)) if item.shape else 1
+        nested = hasattr(item.kind, "FIELDS")
+        width = dtype_of(item.kind).itemsize if nested else np.dtype(item.kind).itemsize
+        for i in range(count):
+            name = f"{path}{item.name}" + (f"[{i}]" if item.shape else "")
+            if nested:
+                rows += leaves(item.kind, offset + i * width, name + ".")
+            else:
+                signed = int(np.dtype(item.kind).kind == "i")
+                rows.append((offset + i * width, width, signed, item.low, item.high, name))
+    return rows
+
+
+def range_table() -> NDArray[np.int64]:
+    """(leaves, 4) offset, bytes, low and high of every number of a battle; all of them are signed."""
+    rows = leaves(Battle)
+    assert all(signed for _, _, signed, *_ in rows)
+    return np.array([(offset, width, low, high) for offset, width, _, low, high, _ in rows], np.int64)
+
+
+def padding_table() -> NDArray[np.int64]:
+    """Offsets of the bytes of a battle that belong to no field; they must stay zero, or equal battles differ."""
+    used = np.zeros(dtype_of(Battle).itemsize, bool)
+    for offset, width, *_ in leaves(Battle):
+        used[offset : offset + width] = True
+    return np.flatnonzero(~used)
+
+
+@compiled
+def read_signed(raw: IntArray, offset: int, width: int) -> int:
+    """A little-endian signed number from bytes, (itemsize,) uint8."""
+    value = 0
+    for i in range(width):
+        value += int(raw[offset + i]) << (8 * i)
+    if int(raw[offset + width - 1]) >= 128:
+        value -= 1 << (8 * width)
+    return value
+
+
+@compiled
+def find_range_fault(raw: IntArray, table: IntArray) -> int:
+    """The first row of the range table whose number is out of range, -1 for none."""
+    for row in range(table.shape[0]):
+        offset = int(table[row, 0])
+        width = int(table[row, 1])
+        if width == 8:
+            continue  # the streams: 18 numbers that the dice keep below their moduli
+        value = read_signed(raw, offset, width)
+        if value < table[row, 2] or value > table[row, 3]:
+            return row
+    return -1
+
+
+def slot_table() -> NDArray[np.int64]:
+    """(4, 4) offset, bytes a slot, slots and first byte of a free slot: of heroes, enemies, groups, arrivals."""
+    fields = dtype_of(Battle).fields
+    assert fields is not None
+    rows = []
+    for name, first in (("heroes", 255), ("enemies", 255), ("groups", 255), ("arrivals", 0)):
+        dtype, offset = fields[name][:2]
+        rows.append((offset, dtype.base.itemsize, dtype.shape[0], first))
+    return np.array(rows, np.int64)
+
+
+@compiled
+def find_slot_fault(battle: Battle, raw: IntArray, slots: IntArray, padding: IntArray) -> int:
+    """The row of the slot table with a free slot that is not clean, 4 for a byte of padding, -1 for none.
+
+    A free slot is all zero but for its first byte, the class or type, which is -1 (0 in an arrival).
+    """
+    used = (int(battle.num_heroes), int(battle.num_enemies), int(battle.num_groups), int(battle.num_arrivals))
+    for row in range(slots.shape[0]):
+        stride = int(slots[row, 1])
+        for slot in range(used[row], int(slots[row, 2])):
+            start = int(slots[row, 0]) + slot * stride
+            if raw[start] != slots[row, 3]:
+                return row
+            for k in range(1, stride):
+                if raw[start + k] != 0:
+                    return row
+    for k in range(padding.shape[0]):
+        if raw[padding[k]] != 0:
+            return 4
+    return -1

@@ -1,0 +1,409 @@
+"""Differential fuzz: random battles, every action of every step compared with the second opinion.
+
+``python -m tests.second.fuzz --steps 100000`` prints a report and exits with 1 if anything disagrees or was never hit.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from brimstone_env.battle.book import load_tables
+from brimstone_env.battle.codes import (
+    FIRST_DIE,
+    FIRST_ENEMY,
+    FIRST_HERO,
+    FIRST_NUMBER,
+    FIRST_SHOOT,
+    FIRST_SQUARE,
+    FIRST_USE,
+    NUM_ACTIONS,
+    Command,
+    Decision,
+    Event,
+    Outcome,
+    Roll,
+    Verb,
+)
+from brimstone_env.battle.entry import run_many
+from brimstone_env.battle.features import observation_planes
+from brimstone_env.battle.layout import NUM_TYPES, Battle
+from brimstone_env.core.dice import new_dice, stream_states
+from brimstone_env.core.records import new_records
+from tests.second.batch import check_many
+from tests.second.faults import SENTENCES, Wrong, leaves, padding_table, range_table, slot_table
+from tests.second.worlds import FOES, list_scenarios, make_books
+
+BLOCKS = {
+    "verb": (0, FIRST_SQUARE),
+    "square": (FIRST_SQUARE, FIRST_ENEMY),
+    "enemy": (FIRST_ENEMY, FIRST_HERO),
+    "hero": (FIRST_HERO, FIRST_DIE),
+    "die": (FIRST_DIE, FIRST_SHOOT),
+    "shoot": (FIRST_SHOOT, FIRST_USE),
+    "use": (FIRST_USE, FIRST_NUMBER),
+    "number": (FIRST_NUMBER, NUM_ACTIONS),
+}
+# What a fuzz must hit at least once; the rest belongs to rules that come later.
+DECISIONS = frozenset(Decision) - {Decision.NONE, Decision.BREATH}
+VERBS = frozenset(Verb) - {
+    Verb.TAKE_GRIT,
+    Verb.TAKE_HEALING,
+    Verb.LET_GO,
+    Verb.RECOVER,
+    Verb.DRAG,
+    Verb.THROW_DYNAMITE,
+}
+ROLLS = frozenset(
+    {
+        Roll.MOVE,
+        Roll.EXTRA_MOVE,
+        Roll.ESCAPE,
+        Roll.TO_HIT,
+        Roll.DAMAGE,
+        Roll.DEFENSE,
+        Roll.WILLPOWER,
+        Roll.AGILITY,
+        Roll.ENEMY_TO_HIT,
+        Roll.PERIL,
+        Roll.AMOUNT,
+        Roll.ELITE,
+        Roll.THREAT,
+        Roll.TARGET,
+        Roll.FIRST,
+        Roll.SQUARE,
+    }
+)
+EVENTS = frozenset(Event)
+GAMBLER, MIXED, FIGHTER, SPENDER, IDLER = range(5)  # styles of play
+
+
+# --- what was hit -----------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Tally:
+    """Hit counts.
+
+    Attributes:
+        steps: actions played.
+        resets: battles begun.
+        decisions: by `Decision`.
+        actions: by action index.
+        events: by `Event`.
+        rolls: (kinds, 25, 25) dice by roll kind, sides (or candidates) and result.
+        elite: (types, 6) battles begun with an elite row in force.
+        outcomes: battles ended, by `Outcome`.
+        refused: illegal actions tried.
+        full: positions in which all 399 actions were executed on copies.
+        legal: legal actions seen, in all.
+    """
+
+    steps: int = 0
+    resets: int = 0
+    refused: int = 0
+    full: int = 0
+    legal: int = 0
+    decisions: NDArray[np.int64] = field(default_factory=lambda: np.zeros(32, np.int64))
+    actions: NDArray[np.int64] = field(default_factory=lambda: np.zeros(NUM_ACTIONS, np.int64))
+    events: NDArray[np.int64] = field(default_factory=lambda: np.zeros(64, np.int64))
+    rolls: NDArray[np.int64] = field(default_factory=lambda: np.zeros((40, 258, 258), np.int64))
+    elite: NDArray[np.int64] = field(default_factory=lambda: np.zeros((NUM_TYPES, 6), np.int64))
+    outcomes: NDArray[np.int64] = field(default_factory=lambda: np.zeros(3, np.int64))
+
+    def blocks(self) -> dict[str, int]:
+        """Actions played by block."""
+        return {name: int(self.actions[low:high].sum()) for name, (low, high) in BLOCKS.items()}
+
+    def add_log(self, dice: Any) -> None:
+        """Count the events of the log, and empty it."""
+        log = dice["events"][0][: dice["num_events"][0]].astype(np.int64)
+        self.events += np.bincount(log[:, 0], minlength=64)
+        rolled = log[log[:, 0] == Event.DIE]
+        np.add.at(self.rolls, (rolled[:, 1], rolled[:, 3], rolled[:, 2]), 1)
+        dice["num_events"] = 0
+        dice["lost_events"] = 0
+
+    def missing(self) -> list[str]:
+        """What is in scope and was never hit."""
+        counts: list[tuple[str, int]] = [(f"decision {d.name}", int(self.decisions[d])) for d in sorted(DECISIONS)]
+        counts += [(f"block {name}", count) for name, count in self.blocks().items()]
+        counts += [(f"verb {v.name}", int(self.actions[v])) for v in sorted(VERBS)]
+        counts += [(f"roll {r.name}", int(self.rolls[r].sum())) for r in sorted(ROLLS)]
+        counts += [(f"event {e.name}", int(self.events[e])) for e in sorted(EVENTS)]
+        counts += [(f"outcome {o.name}", int(self.outcomes[o])) for o in (Outcome.WON, Outcome.LOST)]
+        counts += [(f"elite {FOES[t]} {row + 1}", int(self.elite[t, row])) for t in range(len(FOES)) for row in range(6)]
+        return [name for name, count in counts if count == 0]
+
+    def report(self) -> Iterator[str]:
+        """Lines for people."""
+        yield f"{self.steps} steps in {self.resets} battles (won, lost: {self.outcomes[1:].tolist()})"
+        yield f"{self.refused} illegal actions refused; all actions executed in {self.full} positions"
+        yield f"{self.legal / max(self.steps, 1):.1f} legal actions a decision"
+        yield "decisions: " + ", ".join(f"{d.name} {self.decisions[d]}" for d in Decision if self.decisions[d])
+        yield "blocks: " + ", ".join(f"{name} {count}" for name, count in self.blocks().items())
+        yield "verbs: " + ", ".join(f"{v.name} {self.actions[v]}" for v in Verb if self.actions[v])
+        yield "rolls: " + ", ".join(f"{r.name} {self.rolls[r].sum()}" for r in Roll if self.rolls[r].any())
+        yield "events: " + ", ".join(f"{e.name} {self.events[e]}" for e in Event if self.events[e])
+        yield "elite: " + ", ".join(f"{name} {self.elite[t].tolist()}" for t, name in enumerate(FOES))
+
+
+# --- how it is played -------------------------------------------------------------------------------------------------
+
+
+def style_weights() -> NDArray[np.int64]:
+    """(5, NUM_ACTIONS) how often each style of play takes an action, if it is legal."""
+    weights = np.full((5, NUM_ACTIONS), 100, np.int64)
+    for low, high in BLOCKS.values():
+        weights[MIXED:, low:high] = 1 + 2000 // (high - low)
+    weights[MIXED:, :FIRST_SQUARE] = 500
+    fights = [Verb.MELEE, Verb.FREE_ATTACK, Verb.ASSIGN_ALL, Verb.DEAD_EYE, *range(FIRST_SHOOT, FIRST_NUMBER)]
+    weights[FIGHTER, fights] = 20000
+    weights[FIGHTER, Verb.END] = 10
+    spends = [Verb.EXTRA_MOVE, Verb.ROLL, Verb.REROLL_FAILURES, *range(FIRST_DIE, FIRST_SHOOT)]
+    weights[SPENDER, spends] = 5000
+    weights[IDLER, [Verb.END, Verb.END_MOVE, Verb.KEEP]] = 50000
+    return weights
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """Something that went wrong, with what it takes to play it again.
+
+    Attributes:
+        what: a sentence.
+        scenario: the scenario's values.
+        seed: the episode's seed.
+        actions: what was played up to there.
+        decision: the pending decision's kind.
+    """
+
+    what: str
+    scenario: dict[str, Any]
+    seed: int
+    actions: list[int]
+    decision: str
+
+    def __str__(self) -> str:
+        """All of it on one line."""
+        return f"{self.what} [{self.decision}, step {len(self.actions)}, seed {self.seed}, {self.scenario}]"
+
+
+def action_words(action: int) -> str:
+    """An action index in plain words, without a battle."""
+    for name, (low, high) in BLOCKS.items():
+        if low <= action < high:
+            if name == "verb":
+                return Verb(action).name if action < len(Verb) else f"verb {action}"
+            return f"{name} {divmod(action - low, 16)}" if name == "square" else f"{name} {action - low}"
+    return f"action {action}"
+
+
+class Fuzz:
+    """A batch of battles, one of each scenario, played side by side and checked at every step."""
+
+    def __init__(self, seed: int, count: int | None = None, every_square: int = 1, full_every: int = 1) -> None:
+        """Begin a battle of each scenario.
+
+        Args:
+            seed: decides everything.
+            count: battles side by side; None: one for each of the 209 parties.
+            every_square: square actions are compared at every so many rounds.
+            full_every: every so many rounds, all actions of one battle are executed on copies.
+        """
+        tables = load_tables(None)
+        scenarios = list_scenarios(seed, tuple(tables.map_ids))
+        self.rng = np.random.default_rng(seed)
+        if count is not None:
+            scenarios = [scenarios[i] for i in self.rng.permutation(len(scenarios))[:count]]
+        self.scenarios = scenarios
+        self.books = make_books(scenarios, tables)
+        self.every_square, self.full_every = every_square, full_every
+        size = len(scenarios)
+        self.battles = new_records(Battle, size)
+        self.battles["book_id"] = np.arange(size)
+        self.masks = np.zeros((size, NUM_ACTIONS), np.int8)
+        self.dice = new_dice()
+        self.dice["logging"] = 1
+        self.tally = Tally()
+        self.troubles: list[Trouble] = []
+        self.seeds = np.zeros(size, np.int64)
+        self.history: list[list[int]] = [[] for _ in range(size)]
+        self.styles = np.zeros(size, np.int64)
+        self.tables = (range_table(), slot_table(), padding_table())
+        self.weights = style_weights()
+        self.round = 0
+        self.fresh = np.zeros(size, bool)  # begun since the round's check
+        self.begin(np.arange(size))
+
+    def run(self, command: Command, battles: Any, actions: NDArray[np.int64], masks: Any, seeds: Any = None) -> Any:
+        """One call of the engine; returns (n,) whether each action was applied."""
+        size = len(battles)
+        applied = np.zeros(size, np.int8)
+        states = stream_states(np.zeros(size, np.int64) if seeds is None else seeds)
+        planes = [np.zeros((0, *plane.shape), plane.dtype) for plane in observation_planes()]
+        run_many(int(command), battles, self.books, self.dice, actions, states, applied, masks, *planes)
+        self.tally.add_log(self.dice)
+        return applied
+
+    def begin(self, which: NDArray[np.int64]) -> None:
+        """Begin new battles in some rows of the batch."""
+        part = self.battles[which]
+        masks = np.zeros((len(which), NUM_ACTIONS), np.int8)
+        seeds = self.rng.integers(0, 2**31, len(which))
+        self.run(Command.RESET, part, np.zeros(len(which), np.int64), masks, seeds)
+        self.battles[which], self.masks[which], self.seeds[which] = part, masks, seeds
+        self.styles[which] = self.rng.integers(0, len(self.weights), len(which))
+        for i in which:
+            self.history[i] = []
+        self.fresh[which] = True
+        self.tally.resets += len(which)
+        groups = part["groups"]
+        for kind in range(len(FOES)):
+            self.tally.elite[kind] += (groups["elite"] * (groups["type_id"] == kind)[..., None]).sum((0, 1))
+
+    def trouble(self, i: int, what: str) -> None:
+        """Note what went wrong with a battle, and begin it anew."""
+        decision = Decision(int(self.battles["pending"]["kind"][i])).name
+        self.troubles.append(Trouble(what, self.scenarios[i], int(self.seeds[i]), list(self.history[i]), decision))
+        self.begin(np.array([i]))
+
+    def check(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Compare every mask and look for faults; returns what to play (-1: over) and what to have refused."""
+        size = len(self.battles)
+        noise = self.rng.integers(0, 2**31, (size, 2))
+        wrong, chosen, refused = (np.full(size, -1, np.int64) for _ in range(3))
+        faults = np.zeros((size, 2), np.int64)
+        raw = raw_bytes(self.battles)
+        squares = int(self.round % self.every_square == 0)
+        inputs = (self.battles, raw, self.books, self.masks, squares, *self.tables, self.weights, self.styles, noise)
+        check_many(*inputs, wrong, faults, chosen, refused)
+        for i in np.flatnonzero((wrong >= 0) | (faults[:, 0] > 0)):
+            self.trouble(int(i), self.describe(int(i), int(wrong[i]), faults[i]))
+            chosen[i] = refused[i] = -1
+        return chosen, refused
+
+    def describe(self, i: int, wrong: int, fault: NDArray[np.int64]) -> str:
+        """A sentence about a disagreement or a fault."""
+        if wrong >= 0:
+            engine = "legal" if self.masks[i, wrong] == 1 else "illegal"
+            return f"the engine says that {action_words(wrong)} ({wrong}) is {engine}, the second opinion differs"
+        detail = ""
+        if fault[0] == Wrong.RANGE:
+            detail = f": {leaves(Battle)[fault[1]][5]}"
+        if fault[0] == Wrong.FREE_SLOT:
+            detail = ": " + ("heroes", "enemies", "groups", "arrivals", "padding")[fault[1]]
+        return f"fault {int(fault[0])}, {SENTENCES[int(fault[0])]}{detail}"
+
+    def check_refused(self, refused: NDArray[np.int64]) -> None:
+        """An illegal action for each battle, on a copy: not applied, and not a byte is changed."""
+        which = np.flatnonzero(refused >= 0)
+        if not len(which):
+            return
+        copies = self.battles[which]
+        applied = self.run(Command.STEP, copies, refused[which], self.masks[:0])
+        same = (raw_bytes(copies) == raw_bytes(self.battles[which])).all(1)
+        self.tally.refused += len(which)
+        for i in which[(applied != 0) | ~same]:
+            self.trouble(int(i), f"the illegal {action_words(int(refused[i]))} ({refused[i]}) was played or left a trace")
+
+    def check_all_actions(self, i: int) -> None:
+        """Execute all actions of one battle on copies: the legal ones are applied, the others leave no trace."""
+        copies = np.repeat(self.battles[i : i + 1], NUM_ACTIONS).view(type(self.battles))
+        legal = self.masks[i] == 1
+        masks = np.zeros((NUM_ACTIONS, NUM_ACTIONS), np.int8)
+        applied = self.run(Command.STEP, copies, np.arange(NUM_ACTIONS), masks)
+        same = (raw_bytes(copies) == raw_bytes(self.battles[i : i + 1])).all(1)
+        self.tally.full += 1
+        for action in np.flatnonzero((applied != legal) | (same == legal) | (masks.sum(1) == 0)):
+            self.trouble(i, f"{action_words(int(action))} ({action}): legal {legal[action]}, played {applied[action]}")
+            return
+
+    def play(self, chosen: NDArray[np.int64]) -> None:
+        """Play the chosen actions for real, and see that each counts and that nothing runs backwards."""
+        before = self.battles.copy()
+        applied = self.run(Command.STEP, self.battles, np.where(chosen < 0, NUM_ACTIONS - 1, chosen), self.masks)
+        playing = chosen >= 0
+        counted = self.battles["num_decisions"] == before["num_decisions"] + playing
+        forward = (self.battles["turn"] >= before["turn"]) & (
+            (self.battles["heroes"]["experience"] >= before["heroes"]["experience"]).all(1)
+        )
+        self.tally.steps += int(playing.sum())
+        self.tally.legal += int(self.masks[playing].sum())
+        self.tally.decisions += np.bincount(before["pending"]["kind"][playing], minlength=32)
+        self.tally.actions += np.bincount(chosen[playing], minlength=NUM_ACTIONS)
+        for i in np.flatnonzero(playing):
+            self.history[i].append(int(chosen[i]))
+        for i in np.flatnonzero((applied != playing) | ~counted | ~forward):
+            self.trouble(int(i), f"{action_words(int(chosen[i]))} ({chosen[i]}) was not applied, not counted, or ran back")
+
+    def renew(self) -> None:
+        """Begin anew what is over."""
+        over = np.flatnonzero(self.battles["outcome"] != Outcome.UNDECIDED)
+        if len(over):
+            self.tally.outcomes += np.bincount(self.battles["outcome"][over], minlength=3)
+            self.begin(over)
+
+    def play_round(self) -> None:
+        """One checked step of every battle."""
+        self.fresh[:] = False
+        chosen, refused = self.check()
+        self.check_refused(refused)
+        if self.round % self.full_every == 0:
+            self.check_all_actions(self.round // self.full_every % len(self.battles))
+        self.renew()
+        chosen[self.fresh] = -1
+        self.play(chosen)
+        self.round += 1
+
+
+def raw_bytes(battles: Any) -> NDArray[np.uint8]:
+    """(n, bytes) the memory of a batch of battles."""
+    plain = np.ascontiguousarray(battles).view(np.ndarray)
+    return plain.view(np.uint8).reshape(len(plain), -1)
+
+
+def run_fuzz(steps: int, seed: int = 0, count: int | None = None, say: bool = False, **options: int) -> Fuzz:
+    """Play at least so many checked steps; the scenarios change with every 50,000."""
+    fuzz = Fuzz(seed, count, **options)
+    tally, troubles = fuzz.tally, fuzz.troubles
+    changes = 1
+    while tally.steps < steps:
+        if tally.steps > 50_000 * changes:
+            changes += 1
+            fuzz = Fuzz(seed + changes, count, **options)
+            fuzz.tally, fuzz.troubles = tally, troubles
+        fuzz.play_round()
+        if say and fuzz.round % 100 == 0:
+            print(f"{tally.steps} steps, {len(troubles)} troubles", file=sys.stderr)
+    return fuzz
+
+
+def main() -> int:
+    """Fuzz from the command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--steps", type=int, default=100_000)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--count", type=int, default=None, help="battles side by side")
+    values = parser.parse_args()
+    started = time.perf_counter()
+    fuzz = run_fuzz(values.steps, values.seed, values.count, say=True)
+    for line in fuzz.tally.report():
+        print(line)
+    for trouble in fuzz.troubles[:20]:
+        print("TROUBLE", trouble)
+    missing = fuzz.tally.missing()
+    print(f"never hit: {', '.join(missing) or 'nothing'}")
+    print(f"{len(fuzz.troubles)} troubles, {time.perf_counter() - started:.0f} s")
+    return 1 if fuzz.troubles or missing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
