@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from brimstone_env.battle.attack import (
-    MELEE,
-    STAGE_ASSIGN_ALL,
-    STAGE_DEAL,
-    answer_dead_eye,
-    assign_hits,
-    deal_share,
-)
+from brimstone_env.battle.attack import assign_hits
 from brimstone_env.battle.codes import (
     FIRST_DIE,
     FIRST_ENEMY,
@@ -24,6 +17,7 @@ from brimstone_env.battle.codes import (
     Frame,
     Verb,
 )
+from brimstone_env.battle.damage import AttackStage, answer_dead_eye, deal_share
 from brimstone_env.battle.enemy import move_figure
 from brimstone_env.battle.hero import ActivationStage, buy_move, end_movement, lose_excess_grit, start_move, use_badge
 from brimstone_env.battle.knockout import answer_revive, heal_hero
@@ -31,6 +25,7 @@ from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.pending import clear_pending
 from brimstone_env.battle.rolls import keep_roll, mark_die, mark_failures, spend_reroll
 from brimstone_env.battle.turn import activate_hero
+from brimstone_env.battle.weapons import MELEE
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, log_event
 from brimstone_env.core.frames import push_frame, top_frame
@@ -137,9 +132,9 @@ def apply_attack(battle: Battle, book: Book, dice: Dice, kind: int, amount: int,
         deal_share(battle, book, dice, action - FIRST_NUMBER)
     elif kind == Decision.SPLIT_TARGET:
         frame.enemy = action - FIRST_ENEMY
-        frame.stage = STAGE_DEAL
+        frame.stage = AttackStage.DEAL
     elif action == Verb.ASSIGN_ALL:
-        frame.stage = STAGE_ASSIGN_ALL
+        frame.stage = AttackStage.ASSIGN_ALL
     else:
         assign_hits(battle, book, dice, action - FIRST_ENEMY, amount if kind == Decision.ASSIGN_ALL else 1)
 

@@ -50,6 +50,7 @@ __all__ = [
     "export_tables",
     "fill_card",
     "fill_places",
+    "find_name",
     "load_tables",
     "make_book",
     "new_book",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 import numpy as np
 
 from brimstone_env.battle.codes import MAX_SQUARES, NOBODY, Decision, Event, Frame, Roll, Stat, Status, Stream
@@ -21,9 +23,13 @@ from brimstone_env.core.dice import Dice, log_event, pick
 from brimstone_env.core.frames import push_frame, top_frame
 from brimstone_env.core.records import IntArray
 
-STAGE_BEGIN = 0
-STAGE_MOVE = 1  # the next figure moves
-STAGE_STRIKE = 2  # the next figure attacks
+
+class GroupStage(IntEnum):
+    """How far a group's activation has come."""
+
+    BEGIN = 0
+    MOVE = 1  # the next figure moves
+    STRIKE = 2  # the next figure attacks
 
 
 @compiled
@@ -34,11 +40,11 @@ def step_group(battle: Battle, book: Book, dice: Dice) -> int:
     """
     frame = top_frame(battle.stack)
     group = int(frame.slot)
-    if frame.stage == STAGE_BEGIN:
+    if frame.stage == GroupStage.BEGIN:
         battle.groups[group].activated = 1
         log_event(dice, Event.ACTIVATE_GROUP, group, 0, 0)
-        frame.stage = STAGE_MOVE
-    if frame.stage == STAGE_MOVE:
+        frame.stage = GroupStage.MOVE
+    if frame.stage == GroupStage.MOVE:
         return move_next(battle, book, dice, group)
     for e in range(int(frame.index), battle.num_enemies):
         if battle.enemies[e].alive == 1 and battle.enemies[e].group == group:
@@ -58,7 +64,7 @@ def move_next(battle: Battle, book: Book, dice: Dice, group: int) -> int:
     if least == NOBODY:
         for e in range(battle.num_enemies):
             battle.enemies[e].done = 0
-        top_frame(battle.stack).stage = STAGE_STRIKE
+        top_frame(battle.stack).stage = GroupStage.STRIKE
         return Status.CALL
     count = 0
     for e in range(battle.num_enemies):

@@ -7,7 +7,7 @@ from brimstone_env.battle.figures import is_hero_next_to, num_squares_of, square
 from brimstone_env.battle.knockout import lose_sanity
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.rolls import roll_plain
-from brimstone_env.battle.strike import STAGE_DEFEND
+from brimstone_env.battle.strike import StrikeStage
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, roll_die
 from brimstone_env.core.frames import push_frame, top_frame
@@ -104,9 +104,9 @@ def find_grasp(battle: Battle, book: Book, hero_index: int) -> int:
     """
     for e in range(battle.num_enemies):
         enemy = battle.enemies[e]
-        if enemy.alive == 1 and battle.groups[enemy.group].stats[Stat.GRASP] == 1:
-            if is_hero_next_to(battle, book, hero_index, e):
-                return e
+        grasps = enemy.alive == 1 and battle.groups[enemy.group].stats[Stat.GRASP] == 1
+        if grasps and is_hero_next_to(battle, book, hero_index, e):
+            return e
     return NOBODY
 
 
@@ -130,4 +130,4 @@ def strike_grasp(battle: Battle, dice: Dice, enemy_index: int, hero_index: int) 
     frame = push_frame(battle.stack, Frame.STRIKE, hero_index, enemy_index, 0)
     frame.index = MAX_HEROES
     frame.amount = hits
-    frame.stage = STAGE_DEFEND
+    frame.stage = StrikeStage.DEFEND

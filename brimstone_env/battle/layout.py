@@ -105,7 +105,9 @@ class Group:
     elite: IntArray = field(np.int8, 0, 1, "1: this row of the elite table is in force", shape=6)
     activated: int = field(np.int8, 0, 1, "1: has been activated this turn")
     ambush: int = field(np.int8, 0, 4, "added Initiative this turn, for an ambush")
-    short_turn: int = field(np.int16, 0, 2**15 - 1, "turn + 1 in which a lack of figures last made it elite, 0 for never")
+    short_turn: int = field(
+        np.int16, 0, 2**15 - 1, "turn + 1 in which a lack of figures last made it elite, 0 for never"
+    )
     stats: IntArray = field(np.int16, -50, 500, "numbers by `Stat`", shape=NUM_STATS)
 
 
@@ -157,7 +159,9 @@ class Battle:
     drawn: IntArray = field(np.int8, 0, 1, "1: the card was drawn", shape=(NUM_DECKS, MAX_CARDS))
     arrivals: Records[Arrival] = field(Arrival, shape=12, doc="figures still to be placed")
     num_arrivals: int = field(np.int8, 0, 12, "rows of `arrivals` in use")
-    board: IntArray = field(np.int8, 0, 60, "what stands on each square: free, hero, large, 3 + n small", shape=MAX_SQUARES)
+    board: IntArray = field(
+        np.int8, 0, 60, "what stands on each square: free, hero, large, 3 + n small", shape=MAX_SQUARES
+    )
     heroes: Records[Hero] = field(Hero, shape=MAX_HEROES, doc="the party")
     enemies: Records[Enemy] = field(Enemy, shape=MAX_ENEMIES, doc="the enemies, in order of placement")
     groups: Records[Group] = field(Group, shape=MAX_GROUPS, doc="the enemy types, in order of placement")
@@ -281,7 +285,9 @@ class Plan:
     named: Card = field(Card, doc="the named enemies (deck = -1)")
     revive_tokens: int = field(np.int8, 0, 9, "revive tokens of the party")
     num_places: int = field(np.int16, 0, MAX_SQUARES, "squares of the tile where enemies are placed")
-    places: IntArray = field(np.int16, *SQUARE, "... in the order in which they are filled (B9, B11)", shape=MAX_SQUARES)
+    places: IntArray = field(
+        np.int16, *SQUARE, "... in the order in which they are filled (B9, B11)", shape=MAX_SQUARES
+    )
     behind: int = field(np.int32, 0, 2**30, "bits of the tiles that the heroes came from (B12)")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from brimstone_env.battle.attack import fill_targets, has_adjacent, has_target, may_share
 from brimstone_env.battle.codes import (
     FIRST_DIE,
     FIRST_ENEMY,
@@ -23,11 +22,13 @@ from brimstone_env.battle.codes import (
     Outcome,
     Verb,
 )
+from brimstone_env.battle.damage import may_share
 from brimstone_env.battle.enemy import is_waiting
 from brimstone_env.battle.knockout import missing_health, missing_sanity
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.movement import fill_hero_reach
 from brimstone_env.battle.rolls import may_reroll
+from brimstone_env.battle.targets import fill_targets, has_adjacent, has_target
 from brimstone_env.battle.turn import hero_initiative
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.frames import top_frame
@@ -261,5 +262,3 @@ def fill_enemies(battle: Battle, book: Book, mask_out: IntArray, kind: int) -> i
         mask_out[Verb.ASSIGN_ALL] = 1
         count += 1
     return count
-
-

@@ -280,9 +280,10 @@ def nearest_room(battle: Battle, book: Book, square: int, base: int) -> int:
     """The free square nearest to a square, outside a 2 x 2 figure's place; NOBODY if there is none."""
     best = NOBODY
     for there in range(book.map.num_squares):
-        if battle.board[there] == FREE and not is_part(book, base, there):
-            if best == NOBODY or book.map.distance[square, there] < book.map.distance[square, best]:
-                best = there
+        if battle.board[there] != FREE or is_part(book, base, there):
+            continue
+        if best == NOBODY or book.map.distance[square, there] < book.map.distance[square, best]:
+            best = there
     return best
 
 

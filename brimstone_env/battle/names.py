@@ -1,8 +1,8 @@
 """Names of the battle's actions: what people, logs, cases and reports write instead of numbers.
 
-Every action has exactly one name at a time, and `action_index` is the inverse of `action_name`. Some blocks have another
-word in another decision (the enemy block is `activate enemy N` when the players order equally near enemies, else
-`assign enemy N`); the meaning of an index stays the same.
+Every action has exactly one name at a time, and `action_index` is the inverse of `action_name`. Some blocks have
+another word in another decision (the enemy block is `activate enemy N` when the players order equally near enemies,
+else `assign enemy N`); the meaning of an index stays the same.
 
 Composite names (`assign all enemy 2`, `free shoot pistol`) stand for two actions, what and whom; see `expand_name`.
 """

@@ -7,7 +7,7 @@ never read.
 from __future__ import annotations
 
 from brimstone_env.battle.codes import MAX_ITEMS, NOBODY, Decision, Frame
-from brimstone_env.battle.enemy import STAGE_STRIKE
+from brimstone_env.battle.enemy import GroupStage
 from brimstone_env.battle.features import (
     BYTE,
     FIRST_GRADE,
@@ -246,7 +246,7 @@ def fill_group(battle: Battle, frame: FrameRecord, enemies_out: Bytes, row: Byte
     Source: B48.
     """
     row[BattleFeature.ACTIVE_GROUP] = battle.groups[frame.slot].type_id + 1
-    first = int(frame.index) if frame.stage == STAGE_STRIKE else 0
+    first = int(frame.index) if frame.stage == GroupStage.STRIKE else 0
     for e in range(first, battle.num_enemies):
         if battle.enemies[e].alive == 1 and battle.enemies[e].group == frame.slot:
             enemies_out[e, EnemyFeature.STRIKES] = 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from brimstone_env.battle.codes import MAX_DICE, NOBODY, Event, Roll, Stat, Status, Stream
 from brimstone_env.battle.figures import count_mates, is_hero_next_to, is_in_sight
 from brimstone_env.battle.knockout import wound_hero
@@ -11,10 +13,14 @@ from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, count_grade, log_event, roll_pool
 from brimstone_env.core.frames import top_frame
 
-STAGE_NEXT = 0  # the next hero whom it attacks
-STAGE_DEFEND = 1  # hits wait for defense dice
-STAGE_DEFENDED = 2  # defense dice lie on the table
-STAGE_WOUND = 3
+
+class StrikeStage(IntEnum):
+    """How far an enemy's attack has come."""
+
+    NEXT = 0  # the next hero whom it attacks
+    DEFEND = 1  # hits wait for defense dice
+    DEFENDED = 2  # defense dice lie on the table
+    WOUND = 3
 
 
 @compiled
@@ -48,14 +54,14 @@ def step_strike(battle: Battle, book: Book, dice: Dice) -> int:
     Source: B58, B59, B60.
     """
     frame = top_frame(battle.stack)
-    if frame.stage == STAGE_NEXT:
+    if frame.stage == StrikeStage.NEXT:
         return strike_next(battle, book, dice)
-    if frame.stage == STAGE_DEFEND:
+    if frame.stage == StrikeStage.DEFEND:
         defend(battle, dice)
         return Status.CALL
-    if frame.stage == STAGE_DEFENDED:
+    if frame.stage == StrikeStage.DEFENDED:
         frame.extra += int(battle.pool.count) - count_grade(battle.pool, 1)
-        frame.stage = STAGE_DEFEND
+        frame.stage = StrikeStage.DEFEND
         return Status.CALL
     deal_wounds(battle, dice)
     return Status.CALL
@@ -82,9 +88,7 @@ def strike_next(battle: Battle, book: Book, dice: Dice) -> int:
             count += int(stats[Stat.DARK_STONE_COMBAT])
         count = min(count, MAX_DICE)
         to_hit = int(stats[Stat.TO_HIT])
-        roll_pool(
-            battle.pool, battle.streams, dice, Stream.DICE, Roll.ENEMY_TO_HIT, NOBODY, count, 6, to_hit, 6
-        )
+        roll_pool(battle.pool, battle.streams, dice, Stream.DICE, Roll.ENEMY_TO_HIT, NOBODY, count, 6, to_hit, 6)
         sixes = count_grade(battle.pool, 2)
         frame.amount = count_grade(battle.pool, 1) - sixes
         if stats[Stat.SMASH] == 1:
@@ -92,7 +96,7 @@ def strike_next(battle: Battle, book: Book, dice: Dice) -> int:
         else:
             frame.amount += sixes * int(stats[Stat.SIX_HITS])
         log_event(dice, Event.ENEMY_ATTACK, enemy_index, h, int(frame.amount) + int(frame.extra))
-        frame.stage = STAGE_DEFEND
+        frame.stage = StrikeStage.DEFEND
         return Status.CALL
     return Status.DONE
 
@@ -106,10 +110,10 @@ def defend(battle: Battle, dice: Dice) -> None:
     frame = top_frame(battle.stack)
     count = min(int(frame.amount), MAX_DICE)
     if count == 0:
-        frame.stage = STAGE_WOUND
+        frame.stage = StrikeStage.WOUND
         return
     frame.amount -= count
-    frame.stage = STAGE_DEFENDED
+    frame.stage = StrikeStage.DEFENDED
     hero_index = int(frame.hero)
     roll_plain(battle, dice, Roll.DEFENSE, hero_index, count, int(battle.heroes[hero_index].defense))
 
@@ -124,7 +128,7 @@ def deal_wounds(battle: Battle, dice: Dice) -> None:
     hero_index = int(frame.hero)
     unblocked = int(frame.extra)
     frame.extra = 0
-    frame.stage = STAGE_NEXT
+    frame.stage = StrikeStage.NEXT
     if unblocked == 0:
         return
     stats = battle.groups[battle.enemies[int(frame.enemy)].group].stats

@@ -5,7 +5,19 @@ from __future__ import annotations
 from enum import IntEnum
 
 from brimstone_env.battle.attack import clear_hits
-from brimstone_env.battle.codes import MAX_ENEMIES, NOBODY, Decision, Event, Frame, Halt, Outcome, Roll, Stat, Status, Stream
+from brimstone_env.battle.codes import (
+    MAX_ENEMIES,
+    NOBODY,
+    Decision,
+    Event,
+    Frame,
+    Halt,
+    Outcome,
+    Roll,
+    Stat,
+    Status,
+    Stream,
+)
 from brimstone_env.battle.knockout import ask_split
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.pending import ask

@@ -109,7 +109,7 @@ def active_figure(battle: Any, tables: Tables) -> str:
 
 
 def order_to_come(battle: Any, tables: Tables, active: str) -> list[str]:
-    """This turn's activations still to come.
+    """The activations of this turn that are still to come.
 
     Descending Initiative, enemies before heroes of equal Initiative; equal types and equal heroes, whose order is
     rolled or chosen later, stand by index. Empty when the battle is over.
@@ -122,7 +122,7 @@ def order_to_come(battle: Any, tables: Tables, active: str) -> list[str]:
     for i in range(battle.num_groups):
         group = battle.groups[i]
         if group.alive > 0 and not group.activated:
-            initiative = int(group.stats[Stat.INITIATIVE]) + int(group.ambush)
+            initiative = max(int(group.stats[Stat.INITIATIVE]) + int(group.ambush), 0)
             rows.append((-initiative, 0, i, tables.type_names[group.type_id]))
     for i in range(battle.num_heroes):
         hero = battle.heroes[i]

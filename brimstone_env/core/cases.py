@@ -14,9 +14,10 @@ from typing import Any
 
 from numpy.typing import NDArray
 
+from brimstone_env.core.configs import read_toml
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.game import AbsentError, Game, copy_records, find_game
-from brimstone_env.core.notation import look_up, read_toml, script_fault, script_leftovers, toml_value
+from brimstone_env.core.notation import look_up, script_fault, script_leftovers, toml_value
 
 CASE_KEYS = ("name", "rules", "game", "do", "expect", "legal", "illegal", "error")
 NAMES_SHOWN = 24  # legal actions named in a message
@@ -71,7 +72,8 @@ class Play:
     def legal_names(self) -> list[str]:
         """Names of the legal actions."""
         mask = self.game.mask(self.battles, self.books, self.dice)[0]
-        return [self.game.action_name(i, self.battles[0], self.books[0], self.tables) for i in mask.nonzero()[0].tolist()]
+        legal = mask.nonzero()[0].tolist()
+        return [self.game.action_name(index, self.battles[0], self.books[0], self.tables) for index in legal]
 
     def steps_of(self, name: str) -> list[int]:
         """The one or two actions that a name stands for; raises `InputError` where it stands for none."""
@@ -103,7 +105,7 @@ class Play:
         if not self.is_legal(steps):
             raise InputError(f"is not legal, legal are: {shorten(self.legal_names())}")
         if len(steps) == 2 and self.is_forced_after(steps[0]):
-            steps = steps[:1]  # the engine takes the only option by itself, and `is_legal` has seen that it is the named
+            steps = steps[:1]  # the engine takes the only option, which is the named one: `is_legal` has seen to it
         for step in steps:
             self.game.run("step", self.battles, self.books, self.dice, step)
 

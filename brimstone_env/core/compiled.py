@@ -3,12 +3,14 @@
 ``compiled`` is for rule functions; ``entry`` for the few functions that Python calls, which are cached on disk.
 With ``NUMBA_DISABLE_JIT=1`` both return the function as it is: the same source runs uncompiled.
 
-The cache of an entry lies in a folder named after a hash of the sources that it is made from (its game's package and
-``core``), since numba notices changes in the entry's own file only. The newest few folders are kept.
+The cache of an entry lies in a folder named after a hash of the sources that it is made from (its module and, through
+their imports, all modules of this package that it rests on), since numba notices changes in the entry's own file only.
+The newest few folders are kept.
 """
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import fcntl
 import functools
@@ -24,12 +26,11 @@ from typing import Any, TypeVar
 os.environ.setdefault("NUMBA_LOOP_VECTORIZE", "0")
 os.environ.setdefault("NUMBA_SLP_VECTORIZE", "0")
 
-import numba  # noqa: E402
-import numpy as np  # noqa: E402
+import numba
+import numpy as np
 
 F = TypeVar("F", bound=Callable[..., Any])
 KEPT_CACHES = 4  # folders of older sources that are left in place
-CORE = Path(__file__).parent
 
 
 def is_compiling() -> bool:
@@ -41,7 +42,7 @@ def compiled(function: F) -> F:
     """Compile a rule function that only other compiled functions call."""
     if not is_compiling():
         return function
-    return numba.njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, error_model="numpy")(function)  # type: ignore[no-any-return]
+    return numba.njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, error_model="numpy")(function)
 
 
 def entry(function: F) -> F:
@@ -52,11 +53,11 @@ def entry(function: F) -> F:
     """
     if not is_compiling():
         return function
-    package = Path(sys.modules[function.__module__].__file__ or "").parent
+    module = Path(sys.modules[function.__module__].__file__ or "")
     dispatcher = with_cache_folder(
-        cache_folder(package), lambda: numba.njit(nogil=True, cache=True, error_model="numpy")(function)
+        cache_folder(module), lambda: numba.njit(nogil=True, cache=True, error_model="numpy")(function)
     )
-    call = _FirstCall(dispatcher, package.name)
+    call = _FirstCall(dispatcher, module.parent.name)
     return functools.wraps(function)(call)  # type: ignore[return-value]
 
 
@@ -90,24 +91,45 @@ def cache_root() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "brimstone-env"
 
 
+def source_files(module: Path) -> list[Path]:
+    """The Python sources that a module rests on: itself and, followed through imports, its top-level package's."""
+    top = next(p for p in module.parents if not (p.parent / "__init__.py").exists())
+    found: set[Path] = set()
+    waiting = [module]
+    while waiting:
+        path = waiting.pop()
+        if path in found:
+            continue
+        found.add(path)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [node.module] if isinstance(node, ast.ImportFrom) and node.module else []
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            for name in names:
+                source = (top.parent / Path(*name.split("."))).with_suffix(".py")
+                if source.is_file():
+                    waiting.append(source)
+    return sorted(found)
+
+
 @functools.cache
-def source_hash(package: Path) -> str:
-    """Hash of all Python sources of a game's package and of ``core``, and of the compiler's version."""
+def source_hash(module: Path) -> str:
+    """Hash of all sources that an entry's module rests on, and of the versions of compiler, NumPy and Python."""
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version_info[:2]}".encode())
-    for folder in sorted({CORE, package}):
-        for path in sorted(folder.glob("*.py")):
-            digest.update(path.name.encode() + path.read_bytes())
+    for path in source_files(module):
+        digest.update(path.name.encode() + path.read_bytes())
     return digest.hexdigest()[:16]
 
 
 @functools.cache
-def cache_folder(package: Path) -> Path:
-    """The cache folder of one game's present sources; makes room by removing the oldest others."""
-    folder = cache_root() / f"{package.name}-{source_hash(package)}"
+def cache_folder(module: Path) -> Path:
+    """The cache folder of an entry's present sources; makes room by removing the oldest others of its package."""
+    package = module.parent.name
+    folder = cache_root() / f"{package}-{source_hash(module)}"
     with contextlib.suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
-        others = sorted(cache_root().glob(f"{package.name}-*"), key=lambda p: p.stat().st_mtime, reverse=True)
+        others = sorted(cache_root().glob(f"{package}-*"), key=lambda p: p.stat().st_mtime, reverse=True)
         for old in others[KEPT_CACHES:]:
             shutil.rmtree(old, ignore_errors=True)
     return folder
@@ -146,7 +168,9 @@ def _say_if_slow(name: str) -> Iterator[None]:
 
     say = threading.Timer(
         2.0,
-        lambda: print(f"compiling the rules of {name!r}: once per machine and version, about a minute", file=sys.stderr),
+        lambda: print(
+            f"compiling the rules of {name!r}: once per machine and version, about a minute", file=sys.stderr
+        ),
     )
     say.daemon = True
     started = time.perf_counter()

@@ -79,8 +79,8 @@ class Game:
         format_position: `(battle, book, tables) -> TOML text`.
         observation_planes: the leaves of an observation, in the order in which `run_many` takes their buffers.
         observation_rows: rows (leaf, index, name, high, meaning) of the observation table.
-        draw_ansi: `(battle, book, tables) -> text`.
-        draw_rgb: `(battle, book, tables) -> uint8 (height, width, 3)`.
+        draw_ansi: `(battle, book, tables, **options) -> text`.
+        draw_rgb: `(battle, book, tables, **options) -> uint8 (height, width, 3)`.
     """
 
     name: str
@@ -109,8 +109,8 @@ class Game:
     format_position: Callable[[Any, Any, Any], str]
     observation_planes: Callable[[], tuple[Plane, ...]]
     observation_rows: Callable[[], Sequence[tuple[str, int, str, int, str]]]
-    draw_ansi: Callable[[Any, Any, Any], str]
-    draw_rgb: Callable[[Any, Any, Any], NDArray[np.uint8]]
+    draw_ansi: Callable[..., str]
+    draw_rgb: Callable[..., NDArray[np.uint8]]
 
     def run(
         self, command: str, battles: NDArray[Any], books: NDArray[Any], dice: NDArray[Any], action: int = 0

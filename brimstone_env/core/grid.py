@@ -250,8 +250,9 @@ def _set_sight(grid: GridMap, steps: dict[Direction, Cells]) -> None:
     squares = np.arange(grid.num_squares)
     grid.sight[squares, squares] = 1
     floor = np.reshape(grid.square_at, (SIDE, SIDE)) >= 0
-    for rows in range(SIDE):
-        for cols in range(1 - SIDE, SIDE):
+    height, width = int(np.ptp(grid.rows[squares])), int(np.ptp(grid.cols[squares]))
+    for rows in range(height + 1):
+        for cols in range(-width, width + 1):
             clear = floor
             for at, way in _trace_line(rows, cols):
                 clear = clear & _shifted(passes[way], at)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from brimstone_env.core.configs import allowed_words
 from brimstone_env.core.dice import SCRIPT_LENGTH, Fault, new_dice
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.grid import SIDE, GridMap
@@ -24,19 +24,6 @@ LINE_LENGTH = 100  # beyond it, a list or table of a printed text is broken over
 
 
 # --- TOML -----------------------------------------------------------------------------------------------------------
-
-
-def read_toml(path: Path) -> dict[str, Any]:
-    """A TOML file as a dict.
-
-    Raises:
-        InputError: if the file cannot be read or is not TOML.
-    """
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{path}: cannot be read ({error})") from error
-    return parse_toml(text, str(path))
 
 
 def parse_toml(text: str, where: str) -> dict[str, Any]:
@@ -86,6 +73,90 @@ def toml_line(key: str, value: Any) -> str:
     return f"{toml_key(key)} = [\n{items}]"
 
 
+# --- values that a person wrote ---------------------------------------------------------------------------------------
+
+
+def check_keys(data: Any, allowed: Iterable[str], where: str) -> None:
+    """Refuse what is no table, or has an unknown key.
+
+    Raises:
+        InputError: naming the key and what is allowed.
+    """
+    if not isinstance(data, Mapping):
+        raise InputError(f"{where}: {data!r} is not a table of keys and values")
+    known = list(allowed)
+    for key in data:
+        if key not in known:
+            raise InputError(f"{where}: unknown key {key!r}: {allowed_words(str(key), known)}")
+
+
+def is_int(value: Any) -> bool:
+    """Whether a value read from TOML is a whole number (and not true or false)."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def take_int(value: Any, low: int, high: int, where: str) -> int:
+    """A whole number within bounds.
+
+    Raises:
+        InputError: if it is not.
+    """
+    if not is_int(value) or not low <= value <= high:
+        raise InputError(f"{where} is {value!r}, allowed is a whole number from {low} to {high}")
+    return int(value)
+
+
+def take_flag(value: Any, where: str) -> bool:
+    """Yes or no.
+
+    Raises:
+        InputError: if it is neither true nor false.
+    """
+    if not isinstance(value, bool):
+        raise InputError(f"{where} is {value!r}, allowed is true or false")
+    return value
+
+
+def take_list(value: Any, where: str) -> list[Any]:
+    """A list.
+
+    Raises:
+        InputError: if it is none.
+    """
+    if not isinstance(value, list | tuple):
+        raise InputError(f"{where} is {value!r}, allowed is a list")
+    return list(value)
+
+
+def take_table(value: Any, where: str) -> Mapping[str, Any]:
+    """A table of keys and values.
+
+    Raises:
+        InputError: if it is none.
+    """
+    if not isinstance(value, Mapping):
+        raise InputError(f"{where} is {value!r}, allowed is a table of keys and values")
+    return value
+
+
+def take_word(value: Any, what: str, allowed: Iterable[str], where: str) -> str:
+    """One of the allowed words.
+
+    Args:
+        value: what the person wrote.
+        what: what such words are called.
+        allowed: the words.
+        where: source and key, for the error message.
+
+    Raises:
+        InputError: if it is none of them.
+    """
+    known = list(allowed)
+    if not isinstance(value, str) or value not in known:
+        raise InputError(f"{where}: unknown {what} {value!r}: {allowed_words(str(value), known)}")
+    return value
+
+
 # --- squares and drawings -------------------------------------------------------------------------------------------
 
 
@@ -131,11 +202,6 @@ def square_of(data: Any, grid: GridMap, where: str) -> int:
 def place_of(square: int, grid: GridMap) -> list[int]:
     """`[row, column]` of a floor square."""
     return [int(grid.rows[square]), int(grid.cols[square])]
-
-
-def is_int(value: Any) -> bool:
-    """Whether a value read from TOML is a whole number (and not true or false)."""
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def draw_map(grid: GridMap) -> str:

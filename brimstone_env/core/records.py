@@ -27,10 +27,10 @@ R = TypeVar("R")
 class Records(Generic[R]):
     """An array of nested records, as mypy sees it; at run time a NumPy array."""
 
-    def __getitem__(self, index: int) -> R:
+    def __getitem__(self, index: int | tuple[int, ...]) -> R:
         raise TypeError("Records is a type annotation, not a container")
 
-    def __setitem__(self, index: int, value: R) -> None:
+    def __setitem__(self, index: int | tuple[int, ...], value: R) -> None:
         raise TypeError("Records is a type annotation, not a container")
 
     def __len__(self) -> int:
@@ -97,12 +97,12 @@ def _check_range(owner: str, item: Field) -> None:
 
 def dtype_of(cls: type[Any]) -> np.dtype[Any]:
     """The NumPy dtype of a record class."""
-    return cls.DTYPE  # type: ignore[no-any-return]
+    return np.dtype(cls.DTYPE)  # type: ignore[attr-defined]
 
 
 def fields_of(cls: type[Any]) -> tuple[Field, ...]:
     """The fields of a record class, in order."""
-    return cls.FIELDS  # type: ignore[no-any-return]
+    return tuple(cls.FIELDS)  # type: ignore[attr-defined]
 
 
 def new_records(cls: type[Any], count: int) -> NDArray[Any]:

@@ -36,7 +36,7 @@ from brimstone_env.battle.entry import run_many
 from brimstone_env.battle.features import observation_planes
 from brimstone_env.battle.layout import NUM_TYPES, Battle
 from brimstone_env.core.dice import new_dice, stream_states
-from brimstone_env.core.records import new_records
+from brimstone_env.core.records import as_records, new_records
 from tests.second.batch import check_many
 from tests.second.faults import SENTENCES, Wrong, leaves, padding_table, range_table, slot_table
 from tests.second.worlds import FOES, list_scenarios, make_books
@@ -82,6 +82,7 @@ ROLLS = frozenset(
     }
 )
 EVENTS = frozenset(Event)
+MOST_TROUBLES = 50  # a fuzz stops there
 GAMBLER, MIXED, FIGHTER, SPENDER, IDLER = range(5)  # styles of play
 
 
@@ -246,7 +247,7 @@ class Fuzz:
     def run(self, command: Command, battles: Any, actions: NDArray[np.int64], masks: Any, seeds: Any = None) -> Any:
         """One call of the engine; returns (n,) whether each action was applied."""
         size = len(battles)
-        applied = np.zeros(size, np.int8)
+        applied = np.zeros(size, np.int32)
         states = stream_states(np.zeros(size, np.int64) if seeds is None else seeds)
         planes = [np.zeros((0, *plane.shape), plane.dtype) for plane in observation_planes()]
         run_many(int(command), battles, self.books, self.dice, actions, states, applied, masks, *planes)
@@ -255,7 +256,7 @@ class Fuzz:
 
     def begin(self, which: NDArray[np.int64]) -> None:
         """Begin new battles in some rows of the batch."""
-        part = self.battles[which]
+        part = copy_rows(self.battles, which)
         masks = np.zeros((len(which), NUM_ACTIONS), np.int8)
         seeds = self.rng.integers(0, 2**31, len(which))
         self.run(Command.RESET, part, np.zeros(len(which), np.int64), masks, seeds)
@@ -307,16 +308,16 @@ class Fuzz:
         which = np.flatnonzero(refused >= 0)
         if not len(which):
             return
-        copies = self.battles[which]
+        copies = copy_rows(self.battles, which)
         applied = self.run(Command.STEP, copies, refused[which], self.masks[:0])
-        same = (raw_bytes(copies) == raw_bytes(self.battles[which])).all(1)
+        same = (raw_bytes(copies) == raw_bytes(self.battles)[which]).all(1)
         self.tally.refused += len(which)
         for i in which[(applied != 0) | ~same]:
             self.trouble(int(i), f"the illegal {action_words(int(refused[i]))} ({refused[i]}) was played or left a trace")
 
     def check_all_actions(self, i: int) -> None:
         """Execute all actions of one battle on copies: the legal ones are applied, the others leave no trace."""
-        copies = np.repeat(self.battles[i : i + 1], NUM_ACTIONS).view(type(self.battles))
+        copies = copy_rows(self.battles, np.full(NUM_ACTIONS, i))
         legal = self.masks[i] == 1
         masks = np.zeros((NUM_ACTIONS, NUM_ACTIONS), np.int8)
         applied = self.run(Command.STEP, copies, np.arange(NUM_ACTIONS), masks)
@@ -370,12 +371,17 @@ def raw_bytes(battles: Any) -> NDArray[np.uint8]:
     return plain.view(np.uint8).reshape(len(plain), -1)
 
 
+def copy_rows(battles: Any, which: NDArray[np.int64]) -> Any:
+    """Copies of some battles, to the byte (NumPy's own copies leave padding undefined)."""
+    return as_records(raw_bytes(battles)[which].view(battles.dtype.base).reshape(-1))
+
+
 def run_fuzz(steps: int, seed: int = 0, count: int | None = None, say: bool = False, **options: int) -> Fuzz:
     """Play at least so many checked steps; the scenarios change with every 50,000."""
     fuzz = Fuzz(seed, count, **options)
     tally, troubles = fuzz.tally, fuzz.troubles
     changes = 1
-    while tally.steps < steps:
+    while tally.steps < steps and len(troubles) < MOST_TROUBLES:
         if tally.steps > 50_000 * changes:
             changes += 1
             fuzz = Fuzz(seed + changes, count, **options)

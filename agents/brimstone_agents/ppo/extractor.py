@@ -165,17 +165,17 @@ class BattleExtractor(BaseFeaturesExtractor):
         enemy_cells: th.Tensor,
     ) -> th.Tensor:
         """(B, R, C, square_width): planes, the figures that stand there, and what the convolutions carry over."""
-        count, _, rows, cols = board.shape
-        floor = (board[:, int(BoardPlane.FLOOR)] > 0).float()[..., None]
-        squares = self.square_planes(self._read_planes(board)) + self.latent_to_square(latent)[:, None, None]
-        flat = squares.flatten(1, 2)
+        rows, cols = board.shape[2:]
+        floor = (board[:, int(BoardPlane.FLOOR)] > 0).float()
+        # In place, never on a view (autograd would copy): this is bound by memory, not by arithmetic.
+        flat = self.square_planes(self._read_planes(board).flatten(1, 2))
         _add_figures(flat, hero_cells, self.hero_to_square(heroes))
         _add_figures(flat, enemy_cells, self.enemy_to_square(enemies))
-        squares = flat.unflatten(1, (rows, cols)).mul_(floor).relu_()
-        for layer in self.convolutions:  # in place: this is bound by memory, not by arithmetic
-            near = layer(squares.permute(0, 3, 1, 2)).permute(0, 2, 3, 1)
-            squares = near.add_(squares).mul_(floor).relu_()
-        return squares
+        flat.add_(self.latent_to_square(latent)[:, None]).mul_(floor.flatten(1)[:, :, None]).relu_()
+        squares = flat.unflatten(1, (rows, cols)).permute(0, 3, 1, 2)  # channels last in memory
+        for layer in self.convolutions:
+            squares = layer(squares).add_(squares).mul_(floor[:, None]).relu_()
+        return squares.permute(0, 2, 3, 1)
 
     def _look(self, flat: th.Tensor, latent: th.Tensor) -> th.Tensor:
         """(B, square_width) the squares that matter to the pending decision, by attention."""

@@ -334,11 +334,12 @@ def ask_in_words(battle: Any, heroes: tuple[HeroFigure, ...], enemies: tuple[Ene
     kind, amount = Decision(int(pending["kind"])), int(pending["amount"])
     label = next((figure.label for figure in enemies if figure.index == int(pending["enemy"])), "the enemy")
     roll = Roll(int(battle["pool"]["kind"])).name.lower().replace("_", " ")
+    need = f", needs {int(battle['pool']['need'])}+" if battle["pool"]["need"] > 0 else ""
     points = int(battle["heroes"][int(pending["hero"])]["move_points"])
     return {
         Decision.NONE: "acts",
         Decision.ACTIVATE: "who of equal Initiative goes first?",
-        Decision.REROLL: f"{roll} roll: spend grit to roll dice again?",
+        Decision.REROLL: f"{roll} roll{need}: spend grit to roll dice again?",
         Decision.MOVE: f"where to move? {plural(points, 'square')} left",
         Decision.ATTACK: "attack, or end the activation?",
         Decision.FREE_ATTACK: "the free attack: with what?",

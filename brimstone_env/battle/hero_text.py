@@ -1,0 +1,173 @@
+"""A hero in a position's text: read into a fresh hero's record, and printed as what differs from a fresh hero."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from brimstone_env.battle.book import Tables
+from brimstone_env.battle.codes import MAX_ITEMS, NOBODY
+from brimstone_env.battle.layout import Hero
+from brimstone_env.core.errors import InputError
+from brimstone_env.core.notation import check_keys, place_of, take_flag, take_int, take_list, take_table, take_word
+from brimstone_env.core.records import Field, fields_of
+
+NUMBERS = tuple(item for item in fields_of(Hero) if item.shape == () and item.name not in ("class_id", "square"))
+SKILLS = ("agility", "cunning", "spirit", "strength", "lore", "luck")
+STATUSES = {"void-venom": "venom", "held": "held"}
+EMPTY_KEYS = ("tokens", "injuries", "madness")  # known to the format, but nothing of this version is among them
+HERO_KEYS = (
+    "class",
+    "at",
+    "active",
+    "items",
+    "spent_items",
+    "skills",
+    "statuses",
+    *EMPTY_KEYS,
+    *(item.name for item in NUMBERS),
+)
+
+
+def is_flag(item: Field) -> bool:
+    """Whether a number of a hero is a yes or no."""
+    return item.high == 1
+
+
+# --- reading --------------------------------------------------------------------------------------------------------
+
+
+def fill_hero(hero: Any, row: Mapping[str, Any], active: bool, tables: Tables, where: str) -> None:
+    """Set what a position says about a hero.
+
+    Args:
+        hero: the record of a fresh hero.
+        row: the hero's table.
+        active: whether it is in its activation.
+        tables: names of items.
+        where: source and place, for error messages.
+
+    Raises:
+        InputError: if a value is unknown, out of range or contradicts another.
+    """
+    for key in EMPTY_KEYS:
+        if row.get(key):
+            raise InputError(f"{where}.{key} is {row[key]!r}, allowed is nothing: this version has none")
+    hero.activated = active
+    for item in NUMBERS:
+        if item.name in row:
+            setattr(hero, item.name, _read_number(row[item.name], item, f"{where}.{item.name}"))
+    for kind in ("health", "sanity"):
+        if f"max_{kind}" in row and kind not in row:
+            setattr(hero, kind, getattr(hero, f"max_{kind}"))
+    _fill_items(hero, row, tables, where)
+    _fill_skills(hero, row, where)
+    _fill_statuses(hero, row, active, where)
+    _check_activation(hero, row, active, where)
+    _check_tracks(hero, row, where)
+    most = int(hero.max_grit) + active  # the point that a move roll gives back may exceed the most
+    take_int(int(hero.grit), 0, most, f"{where}.grit")
+
+
+def _read_number(value: Any, item: Field, where: str) -> int:
+    if is_flag(item) and not (value in (0, 1) and isinstance(value, int)):
+        return take_flag(value, where)
+    return int(value) if is_flag(item) else take_int(value, item.low, item.high, where)
+
+
+def _fill_items(hero: Any, row: Mapping[str, Any], tables: Tables, where: str) -> None:
+    if "items" in row:
+        names = take_list(row["items"], f"{where}.items")
+        if len(names) > MAX_ITEMS:
+            raise InputError(f"{where}.items: {len(names)} items, at most {MAX_ITEMS} are allowed")
+        hero.items[:] = NOBODY
+        for slot, name in enumerate(names):
+            hero.items[slot] = tables.item_ids[take_word(name, "item", tables.item_names, f"{where}.items")]
+    for slot in take_list(row.get("spent_items", []), f"{where}.spent_items"):
+        hero.item_used[take_int(slot, 0, MAX_ITEMS - 1, f"{where}.spent_items")] = 1
+
+
+def _fill_skills(hero: Any, row: Mapping[str, Any], where: str) -> None:
+    skills = take_table(row.get("skills", {}), f"{where}.skills")
+    check_keys(skills, SKILLS, f"{where}.skills")
+    for name, value in skills.items():
+        hero.skills[SKILLS.index(name)] = take_int(value, 0, 12, f"{where}.skills.{name}")
+
+
+def _fill_statuses(hero: Any, row: Mapping[str, Any], active: bool, where: str) -> None:
+    """Statuses by name hold in the activation that goes on, or in the next one."""
+    holds_now = active and ("move_points" in row or bool(row.get("moved", False)))
+    for word in take_list(row.get("statuses", []), f"{where}.statuses"):
+        setattr(hero, STATUSES[take_word(word, "status", STATUSES, f"{where}.statuses")], 2 if holds_now else 1)
+
+
+def _check_activation(hero: Any, row: Mapping[str, Any], active: bool, where: str) -> None:
+    if "move_points" in row and not active:
+        raise InputError(f"{where}.move_points is {row['move_points']}, allowed only with active = true")
+    if hero.moved and hero.move_points > 0:
+        raise InputError(f"{where}.move_points is {row['move_points']}, but moved = true: its movement is over")
+    if active and hero.knocked_out:
+        raise InputError(f"{where}: a knocked-out hero cannot be active")
+
+
+def _check_tracks(hero: Any, row: Mapping[str, Any], where: str) -> None:
+    """Health and Sanity within their tracks; 0 in one of them for a knocked-out hero, and only for one.
+
+    A hero that is only said to be knocked out has lost its Health (its Sanity, if the Health is given).
+
+    Source: B27, B68.
+    """
+    if hero.knocked_out and hero.health > 0 and hero.sanity > 0:
+        if "health" in row and "sanity" in row:
+            raise InputError(
+                f"{where}: knocked_out is true, then health or sanity is 0, not {hero.health} and {hero.sanity}"
+            )
+        setattr(hero, "sanity" if "health" in row else "health", 0)
+    for kind in ("health", "sanity"):
+        value = int(getattr(hero, kind))
+        if value == 0 and not hero.knocked_out:
+            raise InputError(f"{where}.{kind} is 0, then the hero is knocked out: knocked_out = true is missing")
+        take_int(value, 0, int(getattr(hero, f"max_{kind}")), f"{where}.{kind}")
+
+
+# --- printing -------------------------------------------------------------------------------------------------------
+
+
+def hero_row(hero: Any, fresh: Any, active: bool, grid: Any, tables: Tables) -> dict[str, Any]:
+    """What a position's text says about a hero; the inverse of `fill_hero`.
+
+    Args:
+        hero: the hero.
+        fresh: a fresh hero of the same class.
+        active: whether it is in its activation.
+        grid: the map.
+        tables: names of classes and items.
+    """
+    row: dict[str, Any] = {"class": tables.class_names[hero.class_id], "at": place_of(int(hero.square), grid)}
+    if active:
+        row["active"] = True
+        if not hero.moved:
+            row["move_points"] = int(hero.move_points)
+    for item in NUMBERS:
+        value = int(getattr(hero, item.name))
+        usual = int(active) if item.name == "activated" else int(getattr(fresh, item.name))
+        if value != usual or (hero.knocked_out and item.name in ("health", "sanity")):
+            row[item.name] = bool(value) if is_flag(item) else value
+    for kind in ("health", "sanity"):
+        if f"max_{kind}" in row:
+            row[kind] = int(getattr(hero, kind))
+    row.update(_list_row(hero, fresh, tables))
+    return row
+
+
+def _list_row(hero: Any, fresh: Any, tables: Tables) -> dict[str, Any]:
+    row: dict[str, Any] = {}
+    if list(hero.items) != list(fresh.items):
+        row["items"] = [tables.item_names[item] for item in hero.items if item != NOBODY]
+    spent = [slot for slot in range(MAX_ITEMS) if hero.item_used[slot]]
+    if spent:
+        row["spent_items"] = spent
+    skills = {name: int(hero.skills[i]) for i, name in enumerate(SKILLS) if hero.skills[i] != fresh.skills[i]}
+    if skills:
+        row["skills"] = skills
+    return row

@@ -1,0 +1,130 @@
+"""Threat cards: which enemies come, and how many."""
+
+from __future__ import annotations
+
+from brimstone_env.battle.codes import MAX_CARDS, MAX_ENTRIES, Event, Roll, Stat, Stream
+from brimstone_env.battle.groups import add_group, find_group, roll_elite
+from brimstone_env.battle.layout import Battle, Book, Card, Entry
+from brimstone_env.core.compiled import compiled
+from brimstone_env.core.dice import Dice, log_event, pick, roll_die
+
+PERIL_FACES = (3, 3, 4, 4, 5, 6)
+
+
+@compiled
+def draw_card(battle: Battle, book: Book, dice: Dice, deck: int) -> None:
+    """Draw the top card of a threat deck; one that says to draw others adds no enemies itself.
+
+    Source: B3, facts 0 (loot limit), 3.
+    """
+    index = take_card(battle, book, dice, deck)
+    card = book.decks[deck].cards[index]
+    for _ in range(card.draws):
+        other = take_card(battle, book, dice, int(card.draw_deck))
+        play_card(battle, book, dice, book.decks[card.draw_deck].cards[other])
+    if card.num_entries > 0:
+        play_card(battle, book, dice, card)
+
+
+@compiled
+def take_card(battle: Battle, book: Book, dice: Dice, deck: int) -> int:
+    """A random card that has not been drawn in this battle (all of them again when the deck is used up).
+
+    Source: B3.
+    """
+    count = int(book.decks[deck].num_cards)
+    left = 0
+    for i in range(count):
+        left += 1 - int(battle.drawn[deck, i])
+    if left == 0:
+        for i in range(MAX_CARDS):
+            battle.drawn[deck, i] = 0
+    index = pick(battle.streams, dice, Stream.SET_UP, Roll.THREAT, count)
+    while battle.drawn[deck, index] == 1:
+        if dice.fault != 0:
+            index = (index + 1) % count
+        else:
+            index = pick(battle.streams, dice, Stream.SET_UP, Roll.THREAT, count)
+    battle.drawn[deck, index] = 1
+    log_event(dice, Event.CARD, deck, index, 0)
+    return index
+
+
+@compiled
+def play_card(battle: Battle, book: Book, dice: Dice, card: Card) -> None:
+    """Roll how many enemies a card brings, and for the elite levels that it gives.
+
+    Source: B4, B5, B13, B14.
+    """
+    battle.threat_cards += 1
+    for i in range(min(int(card.num_entries), MAX_ENTRIES)):
+        entry = card.entries[i]
+        group = add_group(battle, book, int(entry.type_id))
+        for _ in range(card.elite[i]):
+            roll_elite(battle, book, dice, group)
+        count = roll_amount(battle, dice, entry)
+        add_arrivals(battle, book, dice, group, count, int(card.ambush))
+
+
+@compiled
+def roll_amount(battle: Battle, dice: Dice, entry: Entry) -> int:
+    """How many: fixed figures, peril dice (3, 3, 4, 4, 5, 6), d3s and d6s.
+
+    Source: B5.
+    """
+    count = int(entry.fixed)
+    for _ in range(entry.peril):
+        count += roll_peril(battle, dice)
+    for _ in range(entry.d3):
+        count += roll_die(battle.streams, dice, Stream.SET_UP, Roll.AMOUNT, 3)
+    for _ in range(entry.d6):
+        count += roll_die(battle.streams, dice, Stream.SET_UP, Roll.AMOUNT, 6)
+    return count
+
+
+@compiled
+def roll_peril(battle: Battle, dice: Dice) -> int:
+    """Roll the peril die, whose faces are 3, 3, 4, 4, 5, 6; a scripted result is the face.
+
+    Source: B5.
+    """
+    if dice.mode == 1 and dice.scripted[Roll.PERIL] == 1:
+        return max(roll_die(battle.streams, dice, Stream.SET_UP, Roll.PERIL, 6), 3)
+    return PERIL_FACES[roll_die(battle.streams, dice, Stream.SET_UP, Roll.PERIL, 6) - 1]
+
+
+@compiled
+def add_arrivals(battle: Battle, book: Book, dice: Dice, group_index: int, count: int, ambush: int) -> None:
+    """Note figures to be placed; too few in the box make the type elite, at most once a turn for this reason.
+
+    Source: B13, facts 9c (6).
+    """
+    group = battle.groups[group_index]
+    room = int(book.types[group.type_id].figures) - int(group.alive)
+    for i in range(battle.num_arrivals):
+        if battle.arrivals[i].type_id == group.type_id:
+            room -= int(battle.arrivals[i].count)
+    if count > room:
+        count = max(room, 0)
+        if group.short_turn != battle.turn + 1:
+            group.short_turn = battle.turn + 1
+            roll_elite(battle, book, dice, group_index)
+    if count == 0:
+        return
+    arrival = battle.arrivals[battle.num_arrivals]
+    battle.num_arrivals += 1
+    arrival.type_id = group.type_id
+    arrival.count = count
+    arrival.ambush = ambush
+
+
+@compiled
+def always_ambush(battle: Battle) -> None:
+    """Types that always ambush do so whatever the card says.
+
+    Source: facts 2b (void spiders 1).
+    """
+    for i in range(battle.num_arrivals):
+        arrival = battle.arrivals[i]
+        if battle.groups[find_group(battle, int(arrival.type_id))].stats[Stat.ALWAYS_AMBUSH] == 1:
+            arrival.ambush = 1
