@@ -15,6 +15,7 @@ import contextlib
 import fcntl
 import functools
 import hashlib
+import importlib
 import os
 import shutil
 import sys
@@ -26,23 +27,25 @@ from typing import Any, TypeVar
 os.environ.setdefault("NUMBA_LOOP_VECTORIZE", "0")
 os.environ.setdefault("NUMBA_SLP_VECTORIZE", "0")
 
-import numba
 import numpy as np
 
+numba: Any = importlib.import_module("numba")  # its stubs know neither its settings nor all its options
 F = TypeVar("F", bound=Callable[..., Any])
 KEPT_CACHES = 4  # folders of older sources that are left in place
 
 
 def is_compiling() -> bool:
     """Whether rule functions are compiled in this process (false under ``NUMBA_DISABLE_JIT=1``)."""
-    return not numba.config.DISABLE_JIT
+    return not bool(numba.config.DISABLE_JIT)
 
 
 def compiled(function: F) -> F:
     """Compile a rule function that only other compiled functions call."""
     if not is_compiling():
         return function
-    return numba.njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, error_model="numpy")(function)
+    options = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, "error_model": "numpy"}
+    dispatcher: F = numba.njit(**options)(function)
+    return dispatcher
 
 
 def entry(function: F) -> F:

@@ -86,7 +86,7 @@ def record(cls: type[R]) -> type[R]:
 
 
 def _storage(kind: Any) -> np.dtype[Any]:
-    return kind.DTYPE if hasattr(kind, "DTYPE") else np.dtype(kind)
+    return dtype_of(kind) if hasattr(kind, "DTYPE") else np.dtype(kind)
 
 
 def _check_range(owner: str, item: Field) -> None:
@@ -97,12 +97,14 @@ def _check_range(owner: str, item: Field) -> None:
 
 def dtype_of(cls: type[Any]) -> np.dtype[Any]:
     """The NumPy dtype of a record class."""
-    return np.dtype(cls.DTYPE)  # type: ignore[attr-defined]
+    dtype: np.dtype[Any] = vars(cls)["DTYPE"]
+    return dtype
 
 
 def fields_of(cls: type[Any]) -> tuple[Field, ...]:
     """The fields of a record class, in order."""
-    return tuple(cls.FIELDS)  # type: ignore[attr-defined]
+    fields: tuple[Field, ...] = vars(cls)["FIELDS"]
+    return fields
 
 
 def new_records(cls: type[Any], count: int) -> NDArray[Any]:
