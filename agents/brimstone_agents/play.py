@@ -188,7 +188,7 @@ class Table:
         mask = self.env.action_masks().astype(np.int8)
         text = draw_ansi(self.env.battle, prepared.books[0], prepared.tables, self.colour, self.width, mask)
         question, _, board = text.partition("\n")
-        if only_new and (board == self._board or self.env.battle.pending.kind in ABOUT_DICE):
+        if only_new and self._board and (board == self._board or self.env.battle.pending.kind in ABOUT_DICE):
             self.say("\n" + question)
             return
         self.say("\n" + text)

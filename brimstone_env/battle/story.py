@@ -15,22 +15,6 @@ from brimstone_env.battle.codes import BOARD_SIDE, Decision, Event, Outcome, Rol
 from brimstone_env.battle.drawing.scene import acting, plural, read_groups, read_heroes, title_of
 from brimstone_env.core.notation import square_text
 
-# What a hero's roll is for; the rolls of the rules' own choices are not told.
-ROLL_WORDS: dict[int, str] = {
-    Roll.MOVE: "for movement",
-    Roll.EXTRA_MOVE: "for more movement",
-    Roll.ESCAPE: "to escape",
-    Roll.TO_HIT: "to hit",
-    Roll.DAMAGE: "for damage",
-    Roll.DEFENSE: "on defense",
-    Roll.WILLPOWER: "on Willpower",
-    Roll.AGILITY: "on Agility",
-    Roll.CUNNING: "on Cunning",
-    Roll.SPIRIT: "on Spirit",
-    Roll.STRENGTH: "on Strength",
-    Roll.LORE: "on Lore",
-    Roll.LUCK: "on Luck",
-}
 STATUS_WORDS = ("is poisoned by Void Venom", "is held and cannot move next time")
 # Decisions that stand between an attack and its end: what came of it is not known yet.
 UNFINISHED = (Decision.REROLL, Decision.ASSIGN, Decision.ASSIGN_ALL, Decision.DEAD_EYE)
@@ -86,42 +70,6 @@ def first_hero(rows: Sequence[Sequence[int]], battle: Any) -> int:
             return row[NAMING[Event(row[0])]]
     hero, _ = acting(battle)
     return hero if hero >= 0 else int(battle["pending"]["hero"])
-
-
-@dataclass
-class Hit:
-    """One hit of a hero's attack."""
-
-    enemy: int
-    critical: bool
-    words: list[str]
-
-
-@dataclass
-class Sentence:
-    """A sentence being gathered.
-
-    Attributes:
-        topic: what it is about: `roll`, `attack`, `strike`, `group`, `place`.
-        head: how it begins.
-        hero: hero it is about, -1 for none.
-        kind: roll kind, for topic `roll`.
-        dice: results so far.
-        clauses: what follows, in order.
-        hits: hits of an attack.
-        moves: squares and targets of a group's figures, by enemy.
-        blocked: whether a strike's hits are all blocked unless wounds follow.
-    """
-
-    topic: str
-    head: str
-    hero: int = -1
-    kind: int = -1
-    dice: list[int] = field(default_factory=list)
-    clauses: list[str] = field(default_factory=list)
-    hits: list[Hit] = field(default_factory=list)
-    moves: dict[int, list[int]] = field(default_factory=dict)
-    blocked: bool = False
 
 
 class Teller:
@@ -191,52 +139,6 @@ class Teller:
             self.open.blocked = False
         else:
             self._say(f"{self._hero(hero)} {clause}")
-
-    def _finish_attack(self, sentence: Sentence, unsure: bool) -> str:
-        """`US Marshal fires the shotgun at tentacles 2: 7 to hit, critical; 5 damage, 5 wounds, dead`."""
-        head = sentence.head
-        rolled = [f"{listed(sentence.dice)} to hit"] if sentence.dice else []
-        rolled += sentence.clauses
-        hits = sentence.hits
-        if not hits:
-            return f"{head}: {', '.join(rolled + ([] if unsure else ['no hit']))}" if rolled else head
-        targets = list(dict.fromkeys(hit.enemy for hit in hits))
-        if len(targets) > 1:
-            parts = [f"{self._enemy(hit.enemy)}: {hit_words(hit)}" for hit in hits]
-            return f"{head}: {', '.join(rolled)}; {'; '.join(parts)}" if rolled else f"{head} {'; '.join(parts)}"
-        parts = [hit_words(hit) for hit in hits]
-        if len(hits) == 1 and hits[0].critical and rolled:
-            rolled.append("critical")
-            parts = [", ".join(hits[0].words)]
-        joint = "" if head.endswith(" hits") else " at"
-        whom = f"{head}{joint} {self._enemy(targets[0])}"
-        return f"{whom}: {'; '.join([*([', '.join(rolled)] if rolled else []), *parts])}"
-
-    def _finish_figures(self, sentence: Sentence, unsure: bool) -> str:
-        """`Void spiders act: 0 goes to 3,4 after Gunslinger; 1 turns on US Marshal`, or who appears."""
-        if sentence.topic == "place":
-            return self._finish_place(sentence)
-        parts = []
-        for enemy, (cell, hero) in sentence.moves.items():
-            own = int(self.battle["enemies"][enemy]["group"]) == sentence.kind
-            name = f"{enemy}" if own else self._enemy(enemy)
-            if cell >= 0:
-                after = f" after {self._hero(hero)}" if hero >= 0 else ""
-                parts.append(f"{name} {'goes' if own else 'gives way'} to {_square(cell)}{after}")
-            elif hero >= 0:
-                parts.append(f"{name} turns on {self._hero(hero)}")
-        return sentence.head + (f": {'; '.join(parts)}" if parts else "")
-
-    def _finish_place(self, sentence: Sentence) -> str:
-        parts = []
-        plain: dict[int, list[int]] = {}
-        for enemy, (cell, hero) in sentence.moves.items():
-            if hero >= 0:
-                parts.append(f"{self._enemy(enemy)} ambushes {self._hero(hero)} at {_square(cell)}")
-            else:
-                plain.setdefault(int(self.battle["enemies"][enemy]["group"]), []).append(enemy)
-        appear = [f"{self.groups[group].lower()} {_span(enemies)}" for group, enemies in plain.items()]
-        return "; ".join([*([f"{' and '.join(appear)} appear"] if appear else []), *parts])
 
     # --- turns, set-up, ends ----------------------------------------------------------------------------------------
 
@@ -311,7 +213,7 @@ class Teller:
         self.hero = hero
 
     def _hero_move(self, hero: int, _start: int, cell: int) -> None:
-        if self.open is not None and self.open.kind == Roll.ESCAPE:
+        if self.open is not None and self.open.clauses[-1:] == ["escapes"]:
             self._follow(hero, f"moves to {_square(cell)}")
         else:
             self._say(f"{self._hero(hero)} moves to {_square(cell)}")
@@ -343,16 +245,23 @@ class Teller:
         self._attack().hits.append(Hit(enemy, bool(critical), [f"{damage} damage"]))
 
     def _wound(self, enemy: int, wounds: int, _total: int) -> None:
-        self._attack().hits[-1].words.append(plural(wounds, "wound"))
+        hits = self._attack().hits
+        if not hits or hits[-1].enemy != enemy:
+            hits.append(Hit(enemy, False, []))
+        hits[-1].words.append(plural(wounds, "wound"))
 
     def _kill(self, enemy: int, _hero: int, _c: int) -> None:
-        hits = self._attack().hits
-        if hits:
-            words = hits[-1].words
-            words.insert(len(words) - int(words[-1].endswith("experience")), "dead")
+        if self.open is None or not self.open.hits:
+            self._say(f"{self._enemy(enemy)} dies")
+            return
+        words = self.open.hits[-1].words
+        words.insert(len(words) - int(words[-1].endswith("experience")), "dead")
 
     def _experience(self, hero: int, points: int, _c: int) -> None:
-        self._attack().hits[-1].words.append(f"{points} experience")
+        if self.open is None or not self.open.hits:
+            self._say(f"{self._hero(hero)} gains {points} experience")
+        else:
+            self.open.hits[-1].words.append(f"{points} experience")
 
     def _badge(self, hero: int, _b: int, _c: int) -> None:
         self._say(f"{self._hero(hero)} shows the badge: every hero has more dice in its next activation")
@@ -400,45 +309,3 @@ class Teller:
             self._follow(hero, STATUS_WORDS[status])
 
 
-def listed(numbers: Sequence[int]) -> str:
-    """`2`, `2 and 5`, `2, 5 and 6`."""
-    words = [str(number) for number in numbers]
-    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
-
-
-def hit_words(hit: Hit) -> str:
-    """A hit in words; one that Defense swallowed says so."""
-    words = hit.words if len(hit.words) > 1 else [*hit.words, "no wound"]
-    return ("critical, " if hit.critical else "") + ", ".join(words)
-
-
-def _finish_roll(sentence: Sentence, unsure: bool) -> str:
-    head = f"{sentence.head} {listed(sentence.dice)} {ROLL_WORDS[sentence.kind]}"
-    return ", ".join([head, *sentence.clauses])
-
-
-def _finish_strike(sentence: Sentence, unsure: bool) -> str:
-    parts = [sentence.head, *([f"defense {listed(sentence.dice)}"] if sentence.dice else [])]
-    if sentence.blocked and sentence.dice and not unsure:
-        sentence.clauses.append("all blocked")
-    return "; ".join([*parts, *sentence.clauses])
-
-
-def _add_reroll(sentence: Sentence, value: int, first: bool) -> None:
-    """Note a rerolled to-hit die: `2 and 3 to hit, 5 and 1 for 1 grit`."""
-    if first:
-        sentence.clauses.append(f"{value} again for 1 grit")
-    else:
-        before = sentence.clauses[-1].removesuffix(" again for 1 grit")
-        sentence.clauses[-1] = f"{before}, {value} again for 1 grit"
-
-
-def _square(cell: int) -> str:
-    return square_text(*divmod(cell, BOARD_SIDE))
-
-
-def _span(numbers: Sequence[int]) -> str:
-    """`3`, `0 to 5`, or `0, 2, 5`."""
-    if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
-        return f"{numbers[0]} to {numbers[-1]}"
-    return listed(numbers)

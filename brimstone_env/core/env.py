@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Literal
@@ -30,10 +29,10 @@ from brimstone_env.core.prepared import (
     states_of,
 )
 from brimstone_env.core.records import as_records
+from brimstone_env.core.states import pack_state, restore_generator, save_generator, unpack_state
 
 Observation = dict[str, NDArray[np.uint8]]
 Info = dict[str, Any]
-STATE_VERSION = 1
 RESET_OPTIONS = ("episode_seed",)
 HUMAN_FPS = 4
 
@@ -299,15 +298,15 @@ class RulebookEnv(gym.Env[Observation, np.int64]):
 
         A line of JSON (what it belongs to, counters) and the bytes of the record.
         """
-        head = self._state_head() | {
+        head = {
+            "begun": self._begun,
             "episode_seed": self._episode_seed,
             "steps": self._steps,
             "illegal_actions": self._illegal,
-            "begun": self._begun,
-            "np_random": self.np_random.bit_generator.state,
-            "np_random_seed": self.np_random_seed,
+            "generator": save_generator(self.np_random),
+            "generator_seed": self.np_random_seed,
         }
-        return json.dumps(head).encode() + b"\n" + self._battles.tobytes()
+        return pack_state(self.prepared, head, self._battles)
 
     def set_state(self, state: bytes) -> None:
         """Go back to what `get_state` returned; the next step is as it would have been then.
@@ -315,18 +314,15 @@ class RulebookEnv(gym.Env[Observation, np.int64]):
         Raises:
             InputError: if it is no state, or one of another game, version, scenario or options.
         """
-        head, record = self._read_state(state)
+        head, battles = unpack_state(self.prepared, state, 1)
+        self._begun = head["begun"]
         self._episode_seed = head["episode_seed"]
         self._steps = head["steps"]
         self._illegal = head["illegal_actions"]
-        self._begun = head["begun"]
-        generator = np.random.default_rng(0)
-        generator.bit_generator.state = head["np_random"]
-        self.np_random = generator
-        self._np_random_seed = head["np_random_seed"]
+        self.np_random = restore_generator(head["generator"])
+        self._np_random_seed = head["generator_seed"]
         self._fresh_seeds = None
-        self._dice["num_events"] = 0
-        self._battles[0] = record[0]
+        self._battles[:] = battles
         if self._begun:
             self._call(self.prepared.game.commands["observe"])
 
@@ -356,8 +352,7 @@ class RulebookEnv(gym.Env[Observation, np.int64]):
             twin._battles["streams"]["state"] = states_of([draw_seed(self._fresh_seeds)])
             twin._np_random = np.random.default_rng(draw_seed(self._fresh_seeds))
         elif self._np_random is not None:
-            twin._np_random = np.random.default_rng(0)
-            twin._np_random.bit_generator.state = self._np_random.bit_generator.state
+            twin._np_random = restore_generator(save_generator(self._np_random))
         return twin
 
     def __reduce__(self) -> Any:
@@ -421,31 +416,6 @@ class RulebookEnv(gym.Env[Observation, np.int64]):
             self._window = Window(self.prepared.game.env_id)
         frame = self.prepared.game.draw_rgb(self.battle, self.prepared.books[0], self.prepared.tables)
         self._window.show(frame, 1 / HUMAN_FPS)
-
-    def _state_head(self) -> dict[str, Any]:
-        """What a state belongs to."""
-        game = self.prepared.game
-        return {
-            "state": STATE_VERSION,
-            "env": game.env_id,
-            "version": game.version,
-            "book": self.prepared.books_hash,
-        }
-
-    def _read_state(self, state: bytes) -> tuple[dict[str, Any], NDArray[Any]]:
-        """Take a state apart and check that it belongs here."""
-        try:
-            line, record = state.split(b"\n", 1)
-            head = json.loads(line)
-            mine = {key: head[key] for key in self._state_head()}
-        except (AttributeError, KeyError, TypeError, ValueError):
-            raise InputError("state is none that get_state() of this package returned") from None
-        for key, value in self._state_head().items():
-            if mine[key] != value:
-                raise InputError(f"state is of another {key}: it says {mine[key]!r}, this environment is {value!r}")
-        if len(record) != self._battles.nbytes:
-            raise InputError(f"state holds {len(record)} bytes of battle, this environment needs {self._battles.nbytes}")
-        return head, np.frombuffer(record, self._battles.dtype)
 
 
 def _rebuild(cls: type[RulebookEnv], arguments: dict[str, Any], state: bytes, spec: Any) -> RulebookEnv:

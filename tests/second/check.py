@@ -310,7 +310,7 @@ def attack_range(battle: Battle, book: Book, hero: Hero) -> int:
     depth = find_frame(battle, Frame.ATTACK)
     if depth < 0:
         return 0
-    slot = int(battle.stack.frames[depth]["slot"])
+    slot = int(battle.stack.frames[depth].slot)
     return 0 if slot < 0 else int(book.items[hero.items[slot]].range_squares)
 
 
@@ -373,7 +373,7 @@ def is_first(battle: Battle, book: Book, action: int) -> bool:
     depth = find_frame(battle, Frame.GROUP)
     if enemy < 0 or enemy >= battle.num_enemies or depth < 0:
         return False
-    group = int(battle.stack.frames[depth]["slot"])
+    group = int(battle.stack.frames[depth].slot)
     figure = battle.enemies[enemy]
     if figure.alive == 0 or figure.done == 1 or figure.group != group:
         return False

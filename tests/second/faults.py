@@ -233,7 +233,7 @@ def find_stack_fault(battle: Battle) -> int:
             return Wrong.FRAME_USED
         if i < depth:
             continue
-        if frame.kind != 0 or frame.stage != 0 or frame.hero != 0 or frame.enemy != 0 or frame["slot"] != 0:
+        if frame.kind != 0 or frame.stage != 0 or frame.hero != 0 or frame.enemy != 0 or frame.slot != 0:
             return Wrong.FRAME_FREE
         if frame.index != 0 or frame.amount != 0 or frame.extra != 0 or frame.points != 0 or frame.flag != 0:
             return Wrong.FRAME_FREE

@@ -181,7 +181,7 @@ def test_hits_go_to_neighbours_first() -> None:
     assert position.legal() == {Verb.ASSIGN_ALL, FIRST_ENEMY + 1}
     position.battle.pending.kind = Decision.ASSIGN_ALL
     assert position.legal() == {FIRST_ENEMY + 1}
-    position.battle.stack.frames[0]["slot"] = -1
+    position.battle.stack.frames[0].slot = -1
     assert position.legal() == set()
 
 

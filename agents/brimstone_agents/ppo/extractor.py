@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import nn
 
+from brimstone_env.battle.codes import BOARD_SIDE
 from brimstone_env.battle.features import BattleFeature, BoardPlane, EnemyFeature, HeroFeature
 
 LARGEST_SCALE = 10  # bounds come from what a record can hold; battles show numbers of this size
@@ -92,7 +93,6 @@ class BattleExtractor(BaseFeaturesExtractor):
         self.convolutions = nn.ModuleList(
             nn.Conv2d(square_width, square_width, 3, padding=1) for _ in range(convolutions)
         )
-        self.look_for = nn.Linear(latent_width, square_width)
         self.join_squares = nn.Linear(latent_width + 3 * square_width, latent_width)
 
     def _add_scales(self, highs: Mapping[str, NDArray[np.uint8]]) -> None:
@@ -122,8 +122,9 @@ class BattleExtractor(BaseFeaturesExtractor):
         squares = self._embed_squares(board, latent, heroes, hero_cells, enemies, enemy_cells)
 
         flat = squares.flatten(1, 2)
-        heroes_there, enemies_there = _gather(flat, hero_cells), _gather(flat, enemy_cells)
-        seen = [latent, flat.mean(1), self._look(flat, latent), _pick(heroes_there, deciding)]
+        there = _gather(flat, th.cat([hero_cells, enemy_cells], dim=1))
+        heroes_there, enemies_there = there[:, : heroes.shape[1]], there[:, heroes.shape[1] :]
+        seen = [latent, flat.sum(1) / BOARD_SIDE, _pick(heroes_there, deciding), enemies_there.amax(1)]
         latent = th.relu(self.join_squares(th.cat(seen, dim=1)))
         return Features(
             squares, th.cat([heroes, heroes_there], dim=2), th.cat([enemies, enemies_there], dim=2), latent, crop
@@ -168,19 +169,14 @@ class BattleExtractor(BaseFeaturesExtractor):
         rows, cols = board.shape[2:]
         floor = (board[:, int(BoardPlane.FLOOR)] > 0).float()
         # In place, never on a view (autograd would copy): this is bound by memory, not by arithmetic.
-        flat = self.square_planes(self._read_planes(board).flatten(1, 2))
+        flat = self.square_planes(self._read_planes(board).flatten(1, 2)) + self.latent_to_square(latent)[:, None]
         _add_figures(flat, hero_cells, self.hero_to_square(heroes))
         _add_figures(flat, enemy_cells, self.enemy_to_square(enemies))
-        flat.add_(self.latent_to_square(latent)[:, None]).mul_(floor.flatten(1)[:, :, None]).relu_()
+        flat.mul_(floor.flatten(1)[:, :, None]).relu_()
         squares = flat.unflatten(1, (rows, cols)).permute(0, 3, 1, 2)  # channels last in memory
         for layer in self.convolutions:
             squares = layer(squares).add_(squares).mul_(floor[:, None]).relu_()
         return squares.permute(0, 2, 3, 1)
-
-    def _look(self, flat: th.Tensor, latent: th.Tensor) -> th.Tensor:
-        """(B, square_width) the squares that matter to the pending decision, by attention."""
-        scores = th.bmm(flat, self.look_for(latent)[:, :, None]) / self.square_width**0.5
-        return th.bmm(scores.softmax(1).transpose(1, 2), flat).squeeze(1)
 
     def _read_planes(self, board: th.Tensor) -> th.Tensor:
         """(B, R, C, planes): the planes as numbers, walls side by side, doorways and heroes as yes or no."""

@@ -1,0 +1,135 @@
+"""`brimstone play`: a battle by names, from a pipe."""
+
+import argparse
+import os
+import subprocess
+import sys
+from itertools import count
+
+import pytest
+
+from brimstone_agents import play
+from brimstone_agents.play import Table, answer, gather
+from brimstone_env.core.env import RulebookEnv
+from brimstone_env.core.errors import InputError
+
+SEED = 11
+
+
+@pytest.fixture
+def said():
+    return []
+
+
+@pytest.fixture
+def table(said):
+    table = Table(RulebookEnv("battle", "quick", None, log=True), colour=False, out=said.append)
+    table.begin(SEED)
+    said.clear()
+    return table
+
+
+def play_from(text, *arguments):
+    environment = {name: value for name, value in os.environ.items() if name != "DISPLAY"}
+    return subprocess.run(
+        [sys.executable, "-m", "brimstone_agents.cli", "play", *arguments],
+        input=text,
+        capture_output=True,
+        text=True,
+        env=environment,
+        timeout=300,
+    )
+
+
+def test_play__from_a_pipe():
+    result = play_from("help\nnonsense\nlegal\nquit\n", "--scenario", "quick", "--seed", str(SEED))
+    assert result.returncode == 0
+    assert result.stderr == ""
+    assert "\x1b" not in result.stdout
+    for words in (f"quick, seed {SEED}", "Turn 1", "Still to act", "> nonsense", "'nonsense' is not", "left undecided"):
+        assert words in result.stdout
+
+
+def test_play__unknown_scenario_is_one_sentence_and_status_2():
+    result = play_from("", "--scenario", "no-such-place")
+    assert result.returncode == 2
+    assert result.stdout == ""
+    assert result.stderr.count("\n") == 1
+    assert "no-such-place" in result.stderr
+
+
+def test_run__the_end_of_the_input_leaves_the_battle(monkeypatch, capsys):
+    def ended(prompt):
+        raise EOFError
+
+    monkeypatch.setattr("builtins.input", ended)
+    assert play.run(argparse.Namespace(scenario="quick", seed=None, tables=None)) == 0
+    assert "left undecided" in capsys.readouterr().out
+
+
+def test_play__to_the_end(table, said):
+    def read():
+        return table.env.action_names()[next(turns) % len(table.env.action_names())]
+
+    turns = count()
+    play.play(table, read)
+    assert table.over
+    assert "Experience by hero" in said[-1]
+    assert any("The battle is" in text for text in said)
+    assert not any("not legal" in text for text in said)
+
+
+def test_answer__commands(table, said, tmp_path):
+    answer(table, "")
+    assert said == []
+    answer(table, "help")
+    answer(table, "board")
+    answer(table, "legal")
+    assert "quit" in said[0]
+    assert "Still to act" in said[1]
+    assert ": " in said[2]
+
+
+def test_answer__save(table, said, tmp_path):
+    while table.env.view()["decision"] not in ("move", "attack"):
+        table.act(table.env.action_names()[0])
+    answer(table, f"save {tmp_path / 'position.toml'}")
+    assert "heroes" in (tmp_path / "position.toml").read_text()
+    with pytest.raises(InputError, match="save FILE"):
+        answer(table, "save")
+    with pytest.raises(InputError, match="cannot be written"):
+        answer(table, f"save {tmp_path}/no/such/folder.toml")
+
+
+def test_act__an_illegal_action_changes_nothing(table):
+    before = table.env.get_state()
+    for name in ("dance", "move 0,0", "shoot moon", "activate hero 5", "spare 19"):
+        with pytest.raises(InputError):
+            table.act(name)
+    assert table.env.get_state() == before
+
+
+def test_act__the_first_letters_are_enough(table):
+    names = table.env.action_names()
+    name = next(n for n in names if sum(other.startswith(n[:-1]) for other in names) == 1)
+    table.act(name[:-1])
+    assert table.env.battle.num_decisions == 1
+
+
+def test_act__letters_that_may_mean_several_are_asked_back(table):
+    while sum(name.startswith("move") for name in table.env.action_names()) < 2:
+        table.act(table.env.action_names()[0])
+    with pytest.raises(InputError, match="'mov' may be move"):
+        table.act("mov")
+
+
+def test_completions(table):
+    names = table.completions()
+    assert set(table.env.action_names()) < set(names)
+    assert "quit" in names
+
+
+def test_gather():
+    assert gather(["move 1,2", "move 1,3", "end move", "shoot pistol", "shoot carbine", "end"]) == [
+        *["move 1,2 | 1,3", "end move", "shoot pistol | carbine", "end"]
+    ]

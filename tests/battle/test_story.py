@@ -1,0 +1,226 @@
+"""The event log in words."""
+
+import pytest
+
+from brimstone_env.battle.book import load_tables
+from brimstone_env.battle.codes import Decision, Event, Frame, Outcome, Roll
+from brimstone_env.battle.position import parse_position
+from brimstone_env.battle.story import first_hero, listed, tell
+
+TABLES = load_tables(None)
+SHOTGUN = TABLES.item_ids["shotgun"]
+MAP = """
+########
+#aaaaaa#
+#aaaaaa#
+#aaaaaa#
+########
+"""
+CELL = 3 * 16 + 4
+
+
+@pytest.fixture
+def battle():
+    data = {
+        "map": MAP,
+        "heroes": [{"class": "us-marshal", "at": [1, 1]}, {"class": "gunslinger", "at": [1, 2]}],
+        "enemies": [
+            *({"type": "tentacles", "at": [2, column]} for column in (1, 2, 3)),
+            {"type": "night-terrors", "at": [3, 6]},
+        ],
+    }
+    battles, books, _ = parse_position(data, TABLES, "test")
+    return battles[0], books[0]
+
+
+def story(battle, *events, hero=-1):
+    rows = [(code, *arguments, *[0] * (3 - len(arguments))) for code, *arguments in events]
+    return tell(rows, *battle, TABLES, hero)
+
+
+def dice(kind, *results, sides=6):
+    return [(Event.DIE, kind, result, sides) for result in results]
+
+
+def test_tell__a_shot_in_one_sentence(battle):
+    assert story(
+        battle,
+        (Event.HERO_ATTACK, 0, SHOTGUN, 0),
+        *dice(Roll.TO_HIT, 7),
+        *dice(Roll.DAMAGE, 5),
+        (Event.HIT, 2, 5, 1),
+        (Event.WOUND, 2, 5, 5),
+        (Event.EXPERIENCE, 0, 30),
+        (Event.KILL, 2, 0),
+    ) == ["US Marshal fires the shotgun at tentacles 2: 7 to hit, critical; 5 damage, 5 wounds, dead, 30 experience"]
+
+
+def test_tell__hits_on_several_enemies(battle):
+    assert story(
+        battle,
+        (Event.HERO_ATTACK, 0, -1, 0),
+        *dice(Roll.TO_HIT, 2, 4, 6),
+        (Event.HIT, 0, 3, 0),
+        (Event.WOUND, 0, 1, 1),
+        (Event.HIT, 1, 2, 0),
+    ) == ["US Marshal strikes: 2, 4 and 6 to hit; tentacles 0: 3 damage, 1 wound; tentacles 1: 2 damage, no wound"]
+
+
+def test_tell__a_miss_and_a_roll_whose_hits_are_still_to_be_assigned(battle):
+    events = [(Event.HERO_ATTACK, 0, SHOTGUN, 1), *dice(Roll.TO_HIT, 3)]
+    assert story(battle, *events) == ["US Marshal fires the shotgun (free attack): 3 to hit, no hit"]
+    battle[0].pending.kind = Decision.ASSIGN
+    assert story(battle, *events) == ["US Marshal fires the shotgun (free attack): 3 to hit"]
+    assert story(battle, *events, (Event.TURN, 2)) == [
+        "US Marshal fires the shotgun (free attack): 3 to hit, no hit",
+        "Turn 2",
+    ]
+
+
+def test_tell__what_began_before_the_log(battle):
+    events = [*dice(Roll.DAMAGE, 4), (Event.HIT, 1, 4, 0), (Event.WOUND, 1, 2, 2), (Event.ACTIVATE_HERO, 1)]
+    assert story(battle, *events, hero=0) == ["US Marshal hits tentacles 1: 4 damage, 2 wounds", "Gunslinger acts"]
+    assert story(battle, *events) == ["The hero hits tentacles 1: 4 damage, 2 wounds", "Gunslinger acts"]
+
+
+def test_tell__dead_eye_and_the_last_shot(battle):
+    assert story(
+        battle,
+        (Event.DEAD_EYE, 1, 5),
+        (Event.HIT, 0, 6, 0),
+        (Event.WOUND, 0, 4, 4),
+        (Event.KILL, 0, 1),
+        (Event.EXTRA_SHOT, 0),
+        *dice(Roll.TO_HIT, 1),
+    ) == [
+        "Gunslinger hits tentacles 0: Dead Eye adds 2 damage (5 left); 6 damage, 4 wounds, dead",
+        "US Marshal shoots once more: 1 to hit, no hit",
+    ]
+
+
+def test_tell__an_activation(battle):
+    assert story(
+        battle,
+        (Event.ACTIVATE_HERO, 1),
+        *dice(Roll.WILLPOWER, 2, 5),
+        (Event.HERO_HORROR, 1, 1),
+        *dice(Roll.MOVE, 1),
+        (Event.GRIT, 1, 1),
+        *dice(Roll.ESCAPE, 5),
+        (Event.ESCAPE, 1, 1),
+        (Event.HERO_MOVE, 1, 18, CELL),
+        (Event.HERO_MOVE, 1, CELL, CELL + 1),
+    ) == [
+        "Gunslinger acts",
+        "Gunslinger rolls 2 and 5 on Willpower, loses 1 Sanity",
+        "Gunslinger rolls 1 for movement, gets back 1 grit",
+        "Gunslinger rolls 5 to escape, escapes, moves to 3,4",
+        "Gunslinger moves to 3,5",
+    ]
+
+
+def test_tell__grit(battle):
+    assert story(battle, (Event.GRIT, 1, -1), *dice(Roll.MOVE, 4)) == [
+        "Gunslinger spends 1 grit and rolls 4 for movement"
+    ]
+    assert story(battle, (Event.GRIT, 1, -1), *dice(Roll.DEFENSE, 2, 6), (Event.HERO_WOUND, 1, 3)) == [
+        "Gunslinger spends 1 grit and rolls 2 and 6 on defense, takes 3 wounds"
+    ]
+    assert story(battle, (Event.GRIT, 1, -1), (Event.HERO_MOVE, 1, 18, CELL)) == [
+        "Gunslinger cannot keep 1 grit above the most",
+        "Gunslinger moves to 3,4",
+    ]
+
+
+def test_tell__a_group_moves_and_attacks(battle):
+    assert story(
+        battle,
+        (Event.ACTIVATE_GROUP, 0),
+        *dice(Roll.TARGET, 1),
+        (Event.TARGET, 0, 1),
+        (Event.ENEMY_MOVE, 0, 33, CELL),
+        (Event.TARGET, 1, 0),
+        (Event.ENEMY_MOVE, 2, 35, CELL + 1),
+        (Event.ENEMY_MOVE, 3, 54, CELL + 2),
+        *dice(Roll.ENEMY_TO_HIT, 1, 5, 6),
+        (Event.ENEMY_ATTACK, 0, 1, 2),
+        *dice(Roll.DEFENSE, 2, 5),
+        (Event.STATUS, 1, 1, 1),
+        (Event.HERO_WOUND, 1, 3),
+        (Event.KNOCKED_OUT, 1),
+        *dice(Roll.ENEMY_TO_HIT, 4),
+        (Event.ENEMY_ATTACK, 1, 0, 1),
+        *dice(Roll.DEFENSE, 6),
+        *dice(Roll.ENEMY_TO_HIT, 1),
+        (Event.ENEMY_ATTACK, 2, 0, 0),
+    ) == [
+        "Tentacles act: 0 goes to 3,4 after Gunslinger; 1 turns on US Marshal; 2 goes to 3,5; "
+        "night terrors 3 gives way to 3,6",
+        "Tentacles 0 attacks Gunslinger: 1, 5 and 6 to hit, 2 hits; defense 2 and 5; is held and cannot move next time; "
+        "takes 3 wounds; is knocked out",
+        "Tentacles 1 attacks US Marshal: 4 to hit, 1 hit; defense 6; all blocked",
+        "Tentacles 2 attacks US Marshal: 1 to hit, no hit",
+    ]
+
+
+def test_tell__set_up(battle):
+    assert story(
+        battle,
+        *dice(Roll.THREAT, 3, sides=10),
+        (Event.CARD, 0, 3),
+        *dice(Roll.PERIL, 3),
+        (Event.ELITE, 1, 2),
+        *((Event.PLACE, enemy, CELL, -1) for enemy in (0, 1, 2)),
+        (Event.PLACE, 3, CELL, 1),
+        (Event.TURN, 1),
+    ) == [
+        f"Threat card 3 of the {TABLES.deck_names[0]} deck",
+        "Night Terrors are elite: row 2 of their table",
+        "Tentacles 0 to 2 appear; night terrors 3 ambushes Gunslinger at 3,4",
+        "Turn 1",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        ((Event.OUTCOME, Outcome.LOST), "The battle is lost"),
+        ((Event.REGENERATE, 3, 2), "Night terrors 3 regenerates 2 wounds"),
+        ((Event.HEAL, 0, 2, 1), "US Marshal heals 2 Health and 1 Sanity"),
+        ((Event.HEAL, 0, 0, 0), "US Marshal heals nothing"),
+        ((Event.REVIVED, 1), "A revive token brings Gunslinger back"),
+        ((Event.BADGE, 0), "US Marshal shows the badge: every hero has more dice in its next activation"),
+        ((Event.KNOCKED_OUT, 0), "US Marshal is knocked out"),
+        ((Event.GRIT, 0, 1), "US Marshal gets back 1 grit"),
+    ],
+)
+def test_tell__one_event(battle, event, sentence):
+    assert story(battle, event) == [sentence]
+
+
+@pytest.mark.parametrize("event", list(Event))
+def test_tell__every_event_is_known_alone(battle, event):
+    battle[0].stack.depth = 0
+    rows = [(event, 0, 1, 1), (Event.TURN, 2, 0, 0)]
+    assert tell(rows, *battle, TABLES)[-1] == "Turn 2"
+
+
+def test_tell__words_instead_of_codes(battle):
+    assert tell([("turn", 4, 0, 0), ("hero_move", 0, 17, CELL)], *battle, TABLES) == [
+        "Turn 4",
+        "US Marshal moves to 3,4",
+    ]
+    assert tell([], *battle, TABLES) == []
+
+
+def test_first_hero(battle):
+    record = battle[0]
+    assert first_hero([(Event.KILL, 2, 1, 0)], record) == 1
+    assert first_hero([(Event.WOUND, 2, 1, 1), (Event.ACTIVATE_GROUP, 0, 0, 0)], record) == -1
+    record.stack.depth = 1
+    record.stack.frames[0].kind, record.stack.frames[0].hero = Frame.ACTIVATION, 1
+    assert first_hero([], record) == 1
+
+
+def test_listed():
+    assert [listed(numbers) for numbers in ([], [2], [2, 5], [2, 5, 6])] == ["", "2", "2 and 5", "2, 5 and 6"]
