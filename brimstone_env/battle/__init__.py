@@ -1,0 +1,1 @@
+"""Battle-v0: Shadows of Brimstone battles."""

@@ -46,6 +46,7 @@ def step_damage(battle: Battle, book: Book, dice: Dice) -> int:
             frame.stage = AttackStage.ASSIGN
             return Status.CALL
         frame.points = int(battle.pool.values[die]) + damage_bonus(battle, book, hero_index, int(frame.slot))
+        frame.square = battle.enemies[frame.enemy].square
         frame.stage = AttackStage.DEAD_EYE
         return Status.CALL
     if stage == AttackStage.DEAD_EYE:
@@ -90,16 +91,16 @@ def answer_dead_eye(battle: Battle, dice: Dice, use: bool) -> None:
 
 
 @compiled
-def may_share(battle: Battle, enemy_index: int, other_index: int) -> bool:
-    """Whether part of a hit on one enemy may go to another: of its type, on its square, without a share yet.
+def may_share(battle: Battle, other_index: int) -> bool:
+    """Whether part of the hit that is dealt may go to another enemy: of the target's type, on its square, still whole.
 
     Source: facts 2a (void spiders).
     """
-    enemy = battle.enemies[enemy_index]
+    frame = top_frame(battle.stack)
     other = battle.enemies[other_index]
-    if other_index == enemy_index or other.alive == 0 or other.shared == 1:
+    if other_index == frame.enemy or other.alive == 0 or other.shared == 1:
         return False
-    return bool(other.group == enemy.group) and bool(other.square == enemy.square)
+    return bool(other.group == battle.enemies[frame.enemy].group) and bool(other.square == frame.square)
 
 
 @compiled
@@ -111,7 +112,7 @@ def can_split(battle: Battle, enemy_index: int, points: int) -> bool:
     if points < 2 or battle.groups[battle.enemies[enemy_index].group].stats[Stat.SPLIT] == 0:
         return False
     for e in range(battle.num_enemies):
-        if may_share(battle, enemy_index, e):
+        if may_share(battle, e):
             return True
     return False
 

@@ -19,6 +19,7 @@ from brimstone_env.battle.legal import fill_legal
 from brimstone_env.battle.observe import fill_observation
 from brimstone_env.battle.pending import clear_pending
 from brimstone_env.battle.setup import begin_battle
+from brimstone_env.battle.turn import TurnStage
 from brimstone_env.core.compiled import compiled, entry
 from brimstone_env.core.dice import Dice, draw
 from brimstone_env.core.frames import pop_frame, top_frame
@@ -91,8 +92,19 @@ def run_command(battle: Battle, book: Book, dice: Dice, command: int, mask_out: 
     else:
         if command == Command.NEXT:
             end_running_activation(battle)
+        else:
+            begin_again(battle)
         battle.halt = Halt.AT_HERO
     advance(battle, book, dice, mask_out)
+
+
+@compiled
+def begin_again(battle: Battle) -> None:
+    """A rule case that starts from a position begins the turn that it stands in."""
+    frame = top_frame(battle.stack)
+    if frame.kind == Frame.TURN and frame.stage == TurnStage.PICK:
+        frame.stage = TurnStage.BEGIN
+        battle.turn -= 1
 
 
 @compiled

@@ -108,17 +108,17 @@ def chebyshev(book: Book, one: int, other: int) -> int:
 
 @compiled
 def is_in_sight(battle: Battle, book: Book, enemy_index: int, square: int, range_squares: int) -> bool:
-    """Whether a living enemy (any of its squares) is within range of a square and in line of sight.
+    """Whether a living enemy is within range of a square and in line of sight.
 
-    Only walls block; figures never do.
+    Range is counted from the base square; any of its squares may be seen. Only walls block; figures never do.
 
-    Source: B34, B37, N1.
+    Source: B34, B37, B56, N1.
     """
-    if battle.enemies[enemy_index].alive == 0:
+    enemy = battle.enemies[enemy_index]
+    if enemy.alive == 0 or chebyshev(book, int(enemy.square), square) > range_squares:
         return False
     for part in range(num_squares_of(battle, enemy_index)):
-        here = square_of(battle, book, enemy_index, part)
-        if chebyshev(book, here, square) <= range_squares and book.map.sight[here, square] == 1:
+        if book.map.sight[square_of(battle, book, enemy_index, part), square] == 1:
             return True
     return False
 

@@ -251,7 +251,7 @@ def fill_enemies(battle: Battle, book: Book, mask_out: IntArray, kind: int) -> i
             if kind == Decision.FIRST:
                 offered = is_waiting(battle, book, int(frame.slot), e, int(battle.pending.amount))
             else:
-                offered = may_share(battle, int(frame.enemy), e)
+                offered = may_share(battle, e)
             if offered:
                 mask_out[FIRST_ENEMY + e] = 1
                 count += 1

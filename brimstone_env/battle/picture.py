@@ -1,17 +1,19 @@
 """Pictures of a battle: `draw_rgb` as pixels (Pillow, no display), `draw_ansi` as text for a terminal.
 
-``python -m brimstone_env.battle.picture OUT.png`` draws the picture of the README: the standard scenario, some
-decisions into the battle.
+``python -m brimstone_env.battle.picture OUT.png`` draws the picture of the README (`drawing/example.py`).
 """
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from brimstone_env.battle.drawing.scene import read_scene
+from brimstone_env.core.errors import InputError
 
 
 def draw_rgb(battle: Any, book: Any, tables: Any, mask: NDArray[Any] | None = None) -> NDArray[np.uint8]:
@@ -55,3 +57,23 @@ def draw_ansi(
     from brimstone_env.battle.drawing.text import draw_text
 
     return draw_text(read_scene(battle, book, tables, mask), book, colour, width)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Draw the picture of the README to a file; returns the exit status."""
+    if len(arguments) != 1:
+        print("usage: python -m brimstone_env.battle.picture OUT.png", file=sys.stderr)
+        return 2
+    from brimstone_env.battle.drawing.example import example_battle
+    from brimstone_env.core.render.canvas import write_png
+
+    try:
+        write_png(draw_rgb(*example_battle()), arguments[0])
+    except InputError as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -185,5 +185,3 @@ def span(numbers: Sequence[int]) -> str:
 def cell_text(cell: int) -> str:
     """A square as people write it."""
     return square_text(*divmod(cell, BOARD_SIDE))
-
-

@@ -8,7 +8,7 @@ from brimstone_env.battle.groups import find_group
 from brimstone_env.battle.hero import place_hero
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.placement import place_type
-from brimstone_env.battle.threat import always_ambush, draw_card, play_card
+from brimstone_env.battle.threat import always_ambush, draw_cards, play_card
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, pick
 from brimstone_env.core.frames import push_frame, top_frame
@@ -45,8 +45,7 @@ def set_up(battle: Battle, book: Book, dice: Dice) -> None:
         if plan.named.num_entries > 0:
             play_card(battle, book, dice, plan.named)
     else:
-        for _ in range(plan.num_cards):
-            draw_card(battle, book, dice, int(plan.deck))
+        draw_cards(battle, book, dice, int(plan.deck), int(plan.num_cards))
     always_ambush(battle)
     place_all(battle, book, dice)
 

@@ -8,12 +8,11 @@ say, since people read it decision by decision.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
-from brimstone_env.battle.codes import BOARD_SIDE, Decision, Event, Outcome, Roll
-from brimstone_env.battle.drawing.scene import acting, plural, read_groups, read_heroes, title_of
-from brimstone_env.core.notation import square_text
+from brimstone_env.battle.codes import Decision, Event, Outcome, Roll
+from brimstone_env.battle.drawing.scene import acting, plural, title_of
+from brimstone_env.battle.sentences import ROLL_WORDS, Hit, Names, Sentence, cell_text, finish, listed
 
 STATUS_WORDS = ("is poisoned by Void Venom", "is held and cannot move next time")
 # Decisions that stand between an attack and its end: what came of it is not known yet.
@@ -78,32 +77,23 @@ class Teller:
     def __init__(self, battle: Any, book: Any, tables: Any) -> None:
         self.battle = battle
         self.tables = tables
-        self.heroes = [hero.title for hero in read_heroes(battle, book, tables)]
-        self.groups = [group.title for group in read_groups(battle, tables)]
+        self.names = Names(battle, book, tables)
         self.hero = -1
         self.lines: list[str] = []
         self.open: Sentence | None = None
         self.spender = -1
         self.enemy_dice: list[int] = []
         self.handlers: dict[int, Callable[[int, int, int], None]] = {
-            event: getattr(self, f"_{event.name.lower()}") for event in Event
+            event: getattr(self, f"_{event.name.lower()}") for event in Event if hasattr(self, f"_{event.name.lower()}")
         }
 
     def tell(self, events: Iterable[Sequence[int]]) -> list[str]:
         """Tell events in order; the last sentence is closed."""
         for code, a, b, c in events:
-            self.handlers[code](a, b, c)
+            if code in self.handlers:
+                self.handlers[code](a, b, c)
         self._close(last=True)
         return self.lines
-
-    # --- names ------------------------------------------------------------------------------------------------------
-
-    def _hero(self, index: int) -> str:
-        return self.heroes[index] if 0 <= index < len(self.heroes) else "the hero"
-
-    def _enemy(self, index: int) -> str:
-        group = int(self.battle["enemies"][index]["group"])
-        return f"{self.groups[group].lower()} {index}" if group < len(self.groups) else f"enemy {index}"
 
     # --- sentences --------------------------------------------------------------------------------------------------
 
@@ -121,16 +111,13 @@ class Teller:
         """End the open sentence; `last`: nothing is known of what comes after it."""
         if self.spender >= 0:  # grit that no roll followed
             spender, self.spender = self.spender, -1
-            self._say(f"{self._hero(spender)} cannot keep 1 grit above the most")
+            self._say(f"{self.names.hero(spender)} cannot keep 1 grit above the most")
         sentence, self.open = self.open, None
         if sentence is None:
             return
         unsure = last and Decision(int(self.battle["pending"]["kind"])) in UNFINISHED
-        text = {"roll": _finish_roll, "attack": self._finish_attack, "strike": _finish_strike}.get(
-            sentence.topic, self._finish_figures
-        )(sentence, unsure)
-        if text:
-            self.lines.append(text[0].upper() + text[1:])
+        text = finish(sentence, self.names, unsure)
+        self.lines.append(text[0].upper() + text[1:])
 
     def _follow(self, hero: int, clause: str) -> None:
         """Add what happens to a hero to the open sentence if it is about it, else say it."""
@@ -138,7 +125,7 @@ class Teller:
             self.open.clauses.append(clause)
             self.open.blocked = False
         else:
-            self._say(f"{self._hero(hero)} {clause}")
+            self._say(f"{self.names.hero(hero)} {clause}")
 
     # --- turns, set-up, ends ----------------------------------------------------------------------------------------
 
@@ -152,7 +139,7 @@ class Teller:
         self._say(f"threat card {card} of the {self.tables.deck_names[deck]} deck")
 
     def _elite(self, group: int, row: int, _c: int) -> None:
-        self._say(f"{self.groups[group]} are elite: row {row} of their table")
+        self._say(f"{self.names.group(group)} are elite: row {row} of their table")
 
     def _place(self, enemy: int, cell: int, hero: int) -> None:
         if self.open is None or self.open.topic != "place":
@@ -161,7 +148,7 @@ class Teller:
         self.open.moves[enemy] = [cell, hero]
 
     def _regenerate(self, enemy: int, wounds: int, _c: int) -> None:
-        self._say(f"{self._enemy(enemy)} regenerates {plural(wounds, 'wound')}")
+        self._say(f"{self.names.enemy(enemy)} regenerates {plural(wounds, 'wound')}")
 
     # --- dice and grit ----------------------------------------------------------------------------------------------
 
@@ -181,7 +168,7 @@ class Teller:
         sentence = self.open
         if sentence is not None and sentence.topic == "attack" and kind in (Roll.TO_HIT, Roll.DAMAGE):
             if kind == Roll.TO_HIT and (spent or sentence.clauses):
-                _add_reroll(sentence, value, spent)
+                sentence.add_reroll(value, spent)
             elif kind == Roll.TO_HIT:
                 sentence.dice.append(value)
             elif spent:
@@ -193,7 +180,7 @@ class Teller:
         if sentence is None or sentence.topic != "roll" or sentence.kind != kind or sentence.clauses or spent:
             hero = self.hero if sentence is None or sentence.topic != "strike" else sentence.hero
             verb = "spends 1 grit and rolls" if spent else "rolls"
-            sentence = self._begin(Sentence("roll", f"{self._hero(hero)} {verb}", hero, kind))
+            sentence = self._begin(Sentence("roll", f"{self.names.hero(hero)} {verb}", hero, kind))
         sentence.dice.append(value)
 
     def _grit(self, hero: int, change: int, _c: int) -> None:
@@ -209,14 +196,14 @@ class Teller:
     # --- heroes -----------------------------------------------------------------------------------------------------
 
     def _activate_hero(self, hero: int, _b: int, _c: int) -> None:
-        self._say(f"{self._hero(hero)} acts")
+        self._say(f"{self.names.hero(hero)} acts")
         self.hero = hero
 
     def _hero_move(self, hero: int, _start: int, cell: int) -> None:
         if self.open is not None and self.open.clauses[-1:] == ["escapes"]:
-            self._follow(hero, f"moves to {_square(cell)}")
+            self._follow(hero, f"moves to {cell_text(cell)}")
         else:
-            self._say(f"{self._hero(hero)} moves to {_square(cell)}")
+            self._say(f"{self.names.hero(hero)} moves to {cell_text(cell)}")
 
     def _escape(self, hero: int, escaped: int, _c: int) -> None:
         self._follow(hero, "escapes" if escaped else "does not get away")
@@ -224,15 +211,15 @@ class Teller:
     def _hero_attack(self, hero: int, item: int, free: int) -> None:
         self.hero = hero
         weapon = f"fires the {title_of(self.tables, 'items', item).lower()}" if item >= 0 else "strikes"
-        self._begin(Sentence("attack", f"{self._hero(hero)} {weapon}{' (free attack)' if free else ''}", hero))
+        self._begin(Sentence("attack", f"{self.names.hero(hero)} {weapon}{' (free attack)' if free else ''}", hero))
 
     def _extra_shot(self, hero: int, _b: int, _c: int) -> None:
-        self._begin(Sentence("attack", f"{self._hero(hero)} shoots once more", hero))
+        self._begin(Sentence("attack", f"{self.names.hero(hero)} shoots once more", hero))
 
     def _attack(self) -> Sentence:
         """The open attack; one whose beginning the log does not hold is opened."""
         if self.open is None or self.open.topic != "attack":
-            self._begin(Sentence("attack", f"{self._hero(self.hero)} hits", self.hero))
+            self._begin(Sentence("attack", f"{self.names.hero(self.hero)} hits", self.hero))
         assert self.open is not None
         return self.open
 
@@ -252,31 +239,31 @@ class Teller:
 
     def _kill(self, enemy: int, _hero: int, _c: int) -> None:
         if self.open is None or not self.open.hits:
-            self._say(f"{self._enemy(enemy)} dies")
+            self._say(f"{self.names.enemy(enemy)} dies")
             return
         words = self.open.hits[-1].words
         words.insert(len(words) - int(words[-1].endswith("experience")), "dead")
 
     def _experience(self, hero: int, points: int, _c: int) -> None:
         if self.open is None or not self.open.hits:
-            self._say(f"{self._hero(hero)} gains {points} experience")
+            self._say(f"{self.names.hero(hero)} gains {points} experience")
         else:
             self.open.hits[-1].words.append(f"{points} experience")
 
     def _badge(self, hero: int, _b: int, _c: int) -> None:
-        self._say(f"{self._hero(hero)} shows the badge: every hero has more dice in its next activation")
+        self._say(f"{self.names.hero(hero)} shows the badge: every hero has more dice in its next activation")
 
     def _heal(self, hero: int, health: int, sanity: int) -> None:
         gains = [f"{points} {word}" for points, word in ((health, "Health"), (sanity, "Sanity")) if points]
-        self._say(f"{self._hero(hero)} heals {' and '.join(gains) or 'nothing'}")
+        self._say(f"{self.names.hero(hero)} heals {' and '.join(gains) or 'nothing'}")
 
     def _revived(self, hero: int, _b: int, _c: int) -> None:
-        self._say(f"a revive token brings {self._hero(hero)} back")
+        self._say(f"a revive token brings {self.names.hero(hero)} back")
 
     # --- what enemies do --------------------------------------------------------------------------------------------
 
     def _activate_group(self, group: int, _b: int, _c: int) -> None:
-        self._begin(Sentence("group", f"{self.groups[group]} act", kind=group))
+        self._begin(Sentence("group", f"{self.names.group(group)} act", kind=group))
 
     def _target(self, enemy: int, hero: int, _c: int) -> None:
         if self.open is not None and self.open.topic == "group":
@@ -284,14 +271,14 @@ class Teller:
 
     def _enemy_move(self, enemy: int, _start: int, cell: int) -> None:
         if self.open is None or self.open.topic != "group":
-            group = int(self.battle["enemies"][enemy]["group"])
-            self._begin(Sentence("group", f"{self.groups[group]} go on", kind=group))
+            group = self.names.group_of(enemy)
+            self._begin(Sentence("group", f"{self.names.group(group)} go on", kind=group))
         assert self.open is not None
         self.open.moves.setdefault(enemy, [-1, -1])[0] = cell
 
     def _enemy_attack(self, enemy: int, hero: int, hits: int) -> None:
         rolled, self.enemy_dice = self.enemy_dice, []
-        head = f"{self._enemy(enemy)} attacks {self._hero(hero)}: {listed(rolled)} to hit"
+        head = f"{self.names.enemy(enemy)} attacks {self.names.hero(hero)}: {listed(rolled)} to hit"
         head += f", {plural(hits, 'hit')}" if hits else ", no hit"
         self._begin(Sentence("strike", head, hero, blocked=hits > 0))
 
@@ -307,5 +294,3 @@ class Teller:
     def _status(self, hero: int, status: int, gained: int) -> None:
         if gained:
             self._follow(hero, STATUS_WORDS[status])
-
-

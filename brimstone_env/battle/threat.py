@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from brimstone_env.battle.codes import MAX_CARDS, MAX_ENTRIES, Event, Roll, Stat, Stream
 from brimstone_env.battle.groups import add_group, find_group, roll_elite
-from brimstone_env.battle.layout import Battle, Book, Card, Entry
+from brimstone_env.battle.layout import NUM_DECKS, Battle, Book, Card, Entry
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, log_event, pick, roll_die
 
@@ -12,18 +14,29 @@ PERIL_FACES = (3, 3, 4, 4, 5, 6)
 
 
 @compiled
-def draw_card(battle: Battle, book: Book, dice: Dice, deck: int) -> None:
-    """Draw the top card of a threat deck; one that says to draw others adds no enemies itself.
+def draw_cards(battle: Battle, book: Book, dice: Dice, deck: int, count: int) -> None:
+    """Draw cards from a threat deck; one that says to draw others adds no enemies itself, and they come before the next.
 
     Source: B3, facts 0 (loot limit), 3.
     """
-    index = take_card(battle, book, dice, deck)
-    card = book.decks[deck].cards[index]
-    for _ in range(card.draws):
-        other = take_card(battle, book, dice, int(card.draw_deck))
-        play_card(battle, book, dice, book.decks[card.draw_deck].cards[other])
-    if card.num_entries > 0:
-        play_card(battle, book, dice, card)
+    decks = np.zeros(NUM_DECKS, np.int16)
+    left = np.zeros(NUM_DECKS, np.int16)
+    decks[0] = deck
+    left[0] = count
+    depth = 0
+    while depth >= 0:
+        if left[depth] == 0:
+            depth -= 1
+            continue
+        left[depth] -= 1
+        here = int(decks[depth])
+        card = book.decks[here].cards[take_card(battle, book, dice, here)]
+        if card.num_entries > 0:
+            play_card(battle, book, dice, card)
+        if card.draws > 0 and depth + 1 < NUM_DECKS:
+            depth += 1
+            decks[depth] = card.draw_deck
+            left[depth] = card.draws
 
 
 @compiled

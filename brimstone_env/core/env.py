@@ -65,9 +65,6 @@ class RulebookEnv(gym.Env[Observation, np.int64]):
     `decisions` (actions applied); `illegal_actions` (illegal ones so far); `heroes_standing`; `enemies_alive`;
     `hero_rewards` (hero slots,) float32, this step's reward by hero.
 
-    ## Arguments
-    See `__init__`.
-
     ## Version History
     v0: first version.
     """
@@ -157,8 +154,6 @@ class RulebookEnv(gym.Env[Observation, np.int64]):
         self._outcome = read_field(battles, ("outcome",))
         self._decision = read_field(battles, ("pending", "kind"))
 
-    # --- Gymnasium --------------------------------------------------------------------------------------------------
-
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Info]:
         """Begin a battle.
 
@@ -236,8 +231,6 @@ class RulebookEnv(gym.Env[Observation, np.int64]):
             self._window.close()
             self._window = None
 
-    # --- masks and names --------------------------------------------------------------------------------------------
-
     def action_masks(self) -> NDArray[np.bool_]:
         """A fresh (N,) array, True where the action is legal."""
         return self._mask.astype(np.bool_)
@@ -260,8 +253,6 @@ class RulebookEnv(gym.Env[Observation, np.int64]):
     def action_names(self) -> list[str]:
         """Names of the legal actions, in order of their numbers."""
         return [self.action_name(int(index)) for index in np.flatnonzero(self._mask)]
-
-    # --- what is going on -------------------------------------------------------------------------------------------
 
     @property
     def battle(self) -> Any:
@@ -290,8 +281,6 @@ class RulebookEnv(gym.Env[Observation, np.int64]):
         dice = self._dice[0]
         rows = dice["events"][: dice["num_events"]].tolist()
         return [(words[code], a, b, c) for code, a, b, c in rows]
-
-    # --- states and clones ------------------------------------------------------------------------------------------
 
     def get_state(self) -> bytes:
         """All that is needed to go on just so: battle, random streams, counters, and `np_random`.
@@ -359,22 +348,12 @@ class RulebookEnv(gym.Env[Observation, np.int64]):
         """Pickle and deep copy: made anew from the arguments, then set to the state."""
         return _rebuild, (type(self), self._arguments, self.get_state(), self.spec)
 
-    # --- inside -----------------------------------------------------------------------------------------------------
-
     def _call(self, command: int) -> None:
         """Run one command; buffers and readings then show where the battle stands."""
         if self._log:
             self._dice["num_events"] = 0
-        self._entry(
-            command,
-            self._battles,
-            self._books,
-            self._dice,
-            self._actions,
-            self._seeds,
-            self._applied,
-            *self._buffers,
-        )
+        batch = (self._battles, self._books, self._dice, self._actions, self._seeds, self._applied)
+        self._entry(command, *batch, *self._buffers)
 
     def _observe(self) -> Observation:
         return {name: leaf.copy() for name, leaf in self._leaves}

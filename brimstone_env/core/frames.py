@@ -27,6 +27,7 @@ class FrameRecord:
     index: int = field(np.int16, -1, 1023, "counter: how many were dealt with, or who is next")
     amount: int = field(np.int16, 0, 1023, "counter: hits, damage or points still to be dealt with")
     extra: int = field(np.int16, -1, 1023, "counter of the rule's own")
+    square: int = field(np.int16, -1, 1023, "square it is about")
     points: int = field(np.int16, 0, 1023, "damage of the hit that is being dealt")
     flag: int = field(np.int8, 0, 1, "yes or no of the rule's own")
 
@@ -58,6 +59,7 @@ def push_frame(stack: Stack, kind: int, hero: int, enemy: int, slot: int) -> Fra
     frame.index = 0
     frame.amount = 0
     frame.extra = 0
+    frame.square = 0
     frame.points = 0
     frame.flag = 0
     return frame
@@ -76,6 +78,7 @@ def pop_frame(stack: Stack) -> None:
     frame.index = 0
     frame.amount = 0
     frame.extra = 0
+    frame.square = 0
     frame.points = 0
     frame.flag = 0
 

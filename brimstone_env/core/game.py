@@ -15,6 +15,7 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from brimstone_env.core.dice import stream_states
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.records import as_records
 
@@ -113,45 +114,47 @@ class Game:
     draw_rgb: Callable[..., NDArray[np.uint8]]
 
     def run(
-        self, command: str, battles: NDArray[Any], books: NDArray[Any], dice: NDArray[Any], action: int = 0
-    ) -> NDArray[np.int8]:
+        self, command: str, battles: NDArray[Any], books: NDArray[Any], dice: NDArray[Any], action: int = 0, seed: int = 0
+    ) -> NDArray[np.int32]:
         """Run one command on every battle, without observations: for cases, tools and people, not for training.
 
         Args:
             command: a word of `commands`.
             battles: (n,) battles, changed in place.
-            books: (m,) books.
+            books: (m,) books, read-only.
             dice: (1,) dice table.
             action: the action of every battle, for `step`.
+            seed: episode seed of the first battle, the others have the following ones; for `reset` and `reset over`.
 
         Returns:
-            (n,) applied: 1 where an action was applied; the number of decisions after a playout, capped at 127.
+            (n,) applied: 1 where an action was applied; the number of decisions after a playout.
         """
-        count = len(battles)
-        actions = np.full(count, action, np.int64)
-        seeds = np.zeros((count, *self._seed_shape), np.int64)
-        applied = np.zeros(count, np.int32)
-        masks = np.zeros((0, self.num_actions), np.int8)
-        self.run_many(self.commands[command], battles, books, dice, actions, seeds, applied, masks, *self._no_planes())
-        return np.minimum(applied, 127).astype(np.int8)
+        actions = np.full(len(battles), action, np.int64)
+        seeds = np.arange(seed, seed + len(battles), dtype=np.int64)
+        return self._call(command, battles, books, dice, actions, seeds, np.zeros((0, self.num_actions), np.int8))
 
     def mask(self, battles: NDArray[Any], books: NDArray[Any], dice: NDArray[Any]) -> NDArray[np.int8]:
         """The (n, num_actions) legal actions of the pending decisions; no battle is changed."""
-        count = len(battles)
-        masks = np.zeros((count, self.num_actions), np.int8)
-        nothing = np.zeros(count, np.int64)
-        seeds = np.zeros((count, *self._seed_shape), np.int64)
-        applied = np.zeros(count, np.int32)
-        code = self.commands["observe"]
-        self.run_many(code, battles, books, dice, nothing, seeds, applied, masks, *self._no_planes())
+        masks = np.zeros((len(battles), self.num_actions), np.int8)
+        nothing = np.zeros(len(battles), np.int64)
+        self._call("observe", battles, books, dice, nothing, nothing, masks)
         return masks
 
-    def _no_planes(self) -> list[NDArray[Any]]:
-        return [np.zeros((0, *plane.shape), plane.dtype) for plane in self.observation_planes()]
-
-    @property
-    def _seed_shape(self) -> tuple[int, ...]:
-        return cast("tuple[int, ...]", self.record.DTYPE["streams"]["state"].shape)
+    def _call(
+        self,
+        command: str,
+        battles: NDArray[Any],
+        books: NDArray[Any],
+        dice: NDArray[Any],
+        actions: NDArray[np.int64],
+        seeds: NDArray[np.int64],
+        masks_out: NDArray[np.int8],
+    ) -> NDArray[np.int32]:
+        applied = np.zeros(len(battles), np.int32)
+        planes = [np.zeros((0, *plane.shape), plane.dtype) for plane in self.observation_planes()]
+        states = stream_states(seeds)
+        self.run_many(self.commands[command], battles, books, dice, actions, states, applied, masks_out, *planes)
+        return applied
 
 
 def find_game(name: str) -> Game:

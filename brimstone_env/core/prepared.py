@@ -62,7 +62,9 @@ class Prepared:
     def observation_space(self) -> gym.spaces.Dict:
         """The space of one observation."""
         leaves = {
-            plane.name: gym.spaces.Box(np.zeros(plane.shape, plane.dtype), spread(plane.high, plane.shape), dtype=plane.dtype)
+            plane.name: gym.spaces.Box(
+                np.zeros(plane.shape, plane.dtype), spread(plane.high, plane.shape), dtype=plane.dtype
+            )
             for plane in self.game.observation_planes()
         }
         return gym.spaces.Dict(leaves)
@@ -155,7 +157,9 @@ def with_outside(books: NDArray[Any], outside: Sequence[int], num_heroes: int) -
     bits = 0
     for seat in outside:
         if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat <= num_heroes:
-            raise InputError(f"outside names seat {seat!r}, allowed are 0 to {num_heroes - 1} (heroes) and {num_heroes}")
+            raise InputError(
+                f"outside names seat {seat!r}, allowed are 0 to {num_heroes - 1} (heroes) and {num_heroes}"
+            )
         bits |= 1 << int(seat)
     changed = copy_records(books)
     changed["rules"]["outside"] = bits

@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium as gym
 import numpy as np
@@ -15,6 +15,13 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from brimstone_env.core.batch_input import (
+    check_actions,
+    check_episode_seeds,
+    check_reset_mask,
+    find_autoreset_mode,
+    list_seeds,
+)
 from brimstone_env.core.dice import new_dice
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.prepared import (
@@ -23,7 +30,6 @@ from brimstone_env.core.prepared import (
     REWARDS,
     check_count,
     check_options,
-    check_seed,
     draw_seed,
     fast_entry,
     plain,
@@ -39,7 +45,6 @@ Infos = dict[str, Any]
 Bools = NDArray[np.bool_]
 RESET_OPTIONS = ("episode_seed", "reset_mask")
 RENDER_MODES = ("ansi", "rgb_array")
-AUTORESET_MODES = {"next_step": AutoresetMode.NEXT_STEP, "same_step": AutoresetMode.SAME_STEP}
 FEWEST_PER_THREAD = 32  # below 64 battles, handing work to a second thread costs more than it gains
 REWARD_OF_OUTCOME = np.array(REWARDS)
 
@@ -54,7 +59,6 @@ class RulebookVectorEnv(gym.vector.VectorEnv[Observations, NDArray[np.int64], ND
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012
-    _modes: ClassVar[dict[str, AutoresetMode]] = AUTORESET_MODES
 
     def __init__(
         self,
@@ -136,8 +140,6 @@ class RulebookVectorEnv(gym.vector.VectorEnv[Observations, NDArray[np.int64], ND
         self._dice = [plain(new_dice()) for _ in self._slices]
         self._pool = ThreadPoolExecutor(count - 1, "brimstone") if count > 1 else None
 
-    # --- Gymnasium --------------------------------------------------------------------------------------------------
-
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, Infos]:
@@ -153,11 +155,14 @@ class RulebookVectorEnv(gym.vector.VectorEnv[Observations, NDArray[np.int64], ND
         """
         chosen = check_options(options, RESET_OPTIONS)
         self._seed_generators(seed)
-        which = self._checked_mask(chosen.get("reset_mask"))
-        seeds = self._checked_seeds(chosen.get("episode_seed"), which)
+        which = check_reset_mask(chosen.get("reset_mask"), self.num_envs, self._begun)
+        if "episode_seed" in chosen:
+            seeds = np.array(check_episode_seeds(chosen["episode_seed"], self.num_envs), np.int64)[which]
+        else:
+            seeds = self._draw_seeds(which)
         observations = self._new_observations()
         if len(which) < self.num_envs:
-            self._run("observe", slice(0, self.num_envs), observations)
+            self._run("observe", observations)
         self._reset_some(which, seeds, observations)
         self._entry = fast_entry(self.prepared.game)
         self._begun = True
@@ -178,12 +183,12 @@ class RulebookVectorEnv(gym.vector.VectorEnv[Observations, NDArray[np.int64], ND
         """
         if not self._begun:
             raise gym.error.ResetNeeded("reset() comes before step()")
-        self._actions[:] = self._checked_actions(actions)
+        self._actions[:] = check_actions(actions, self.num_envs, self.prepared.game.num_actions)
         over = self._ended
         if self.prepared.raises:
             self._refuse_illegal(over)
         observations = self._new_observations()
-        self._run("step", slice(0, self.num_envs), observations)
+        self._run("step", observations)
         terminated = (self._outcome != 0) & (self._decision == 0)
         illegal = (self._applied == 0) & (self._masks[np.arange(self.num_envs), self._actions] == 0) & ~over
         rewards = np.where(terminated & (self._applied == 1), REWARD_OF_OUTCOME[self._outcome], 0.0)
@@ -223,8 +228,6 @@ class RulebookVectorEnv(gym.vector.VectorEnv[Observations, NDArray[np.int64], ND
         """The seeds of these generators."""
         return tuple(self._generator_seeds)
 
-    # --- beyond Gymnasium -------------------------------------------------------------------------------------------
-
     def action_masks(self) -> Bools:
         """A fresh (num_envs, N) array, True where the action is legal."""
         return self._masks.astype(np.bool_)
@@ -237,7 +240,7 @@ class RulebookVectorEnv(gym.vector.VectorEnv[Observations, NDArray[np.int64], ND
     def observe(self) -> tuple[Observations, Infos]:
         """Observations and infos of the battles as they stand, as fresh arrays."""
         observations = self._new_observations()
-        self._run("observe", slice(0, self.num_envs), observations)
+        self._run("observe", observations)
         return observations, self._infos(np.zeros(self.num_envs))
 
     def get_state(self) -> bytes:
@@ -271,8 +274,6 @@ class RulebookVectorEnv(gym.vector.VectorEnv[Observations, NDArray[np.int64], ND
         self._generator_seeds = head["generator_seeds"]
         if self._begun:
             self.observe()
-
-    # --- resets -----------------------------------------------------------------------------------------------------
 
     def _reset_next_step(
         self,
@@ -314,7 +315,7 @@ class RulebookVectorEnv(gym.vector.VectorEnv[Observations, NDArray[np.int64], ND
         self._illegal[which] = 0
         self._ended[which] = False
         if len(which) == self.num_envs:
-            self._run("reset", slice(0, self.num_envs), observations)
+            self._run("reset", observations)
             return
         battles = self._battles[which]
         masks = np.zeros((len(which), self._masks.shape[1]), np.int8)
@@ -328,16 +329,14 @@ class RulebookVectorEnv(gym.vector.VectorEnv[Observations, NDArray[np.int64], ND
         for plane, leaf in zip(self._planes, leaves, strict=True):
             observations[plane.name][which] = leaf
 
-    # --- inside -----------------------------------------------------------------------------------------------------
-
     def _new_observations(self) -> Observations:
         return {plane.name: np.empty((self.num_envs, *plane.shape), plane.dtype) for plane in self._planes}
 
-    def _run(self, command: str, rows: slice, observations: Observations) -> None:
+    def _run(self, command: str, observations: Observations) -> None:
         """Run a command on all battles, slice by slice on the threads, and fill the observations."""
         code = self._commands[command]
         if self._pool is None or not self._begun:  # whoever compiles does it alone
-            self._run_slice(code, rows, self._dice[0], observations)
+            self._run_slice(code, slice(0, self.num_envs), self._dice[0], observations)
             return
         tasks = [
             self._pool.submit(self._run_slice, code, part, dice, observations)
@@ -378,15 +377,7 @@ class RulebookVectorEnv(gym.vector.VectorEnv[Observations, NDArray[np.int64], ND
 
     def _seed_generators(self, seed: int | Sequence[int | None] | None) -> None:
         """Make new generators where a seed is given, and where there is none yet."""
-        seeds: list[int | None]
-        if seed is None:
-            seeds = [None] * self.num_envs
-        elif isinstance(seed, int | np.integer):
-            seeds = [int(seed) + i for i in range(self.num_envs)]
-        else:
-            seeds = list(seed)
-        if len(seeds) != self.num_envs:
-            raise InputError(f"seed has {len(seeds)} entries, allowed is one number or {self.num_envs} of them")
+        seeds = list_seeds(seed, self.num_envs)
         first = not self._generators
         for i, one in enumerate(seeds):
             if one is not None or first:
@@ -396,53 +387,9 @@ class RulebookVectorEnv(gym.vector.VectorEnv[Observations, NDArray[np.int64], ND
     def _draw_seeds(self, which: NDArray[Any]) -> NDArray[np.int64]:
         return np.array([draw_seed(self._generators[i]) for i in which], np.int64)
 
-    def _checked_mask(self, mask: Any) -> NDArray[Any]:
-        """The battles of a reset mask."""
-        if mask is None:
-            return np.arange(self.num_envs)
-        if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_ or mask.shape != (self.num_envs,) or not mask.any():
-            raise InputError(f"reset_mask is {mask!r}, allowed is a bool array of {self.num_envs}, True somewhere")
-        if not self._begun:
-            raise InputError("reset_mask needs battles that have begun: reset all of them first")
-        return np.flatnonzero(mask)
-
-    def _checked_seeds(self, seeds: Any, which: NDArray[Any]) -> NDArray[np.int64]:
-        """Episode seeds of the battles to be reset: those given, else drawn."""
-        if seeds is None:
-            return self._draw_seeds(which)
-        try:
-            given = [seeds] * self.num_envs if self.num_envs == 1 and np.ndim(seeds) == 0 else list(seeds)
-        except TypeError:
-            given = []
-        if len(given) != self.num_envs:
-            raise InputError(f"episode_seed is {seeds!r}, allowed is a sequence of {self.num_envs} numbers")
-        return np.array([check_seed(given[i]) for i in which], np.int64)
-
-    def _checked_actions(self, actions: Any) -> NDArray[Any]:
-        array = np.asarray(actions)
-        if array.shape != (self.num_envs,) or array.dtype.kind not in "iu":
-            raise InputError(f"actions are {array.dtype} {array.shape}, allowed are whole numbers ({self.num_envs},)")
-        last = self.prepared.game.num_actions - 1
-        if array.min() < 0 or array.max() > last:
-            raise InputError(f"actions go from {array.min()} to {array.max()}, allowed are 0 to {last}")
-        return array
-
     def _refuse_illegal(self, over: Bools) -> None:
         """Raise for the first illegal action, before any battle is stepped."""
         legal = self._masks[np.arange(self.num_envs), self._actions] == 1
         for i in np.flatnonzero(~legal & ~over):
             error = self.prepared.illegal_error(self.battles[i], int(self._actions[i]), self._masks[i])
             raise InputError(f"battle {i}: {error}")
-
-
-def find_autoreset_mode(mode: str | AutoresetMode) -> AutoresetMode:
-    """The autoreset mode of that name.
-
-    Raises:
-        InputError: if it is none that the vector environment has.
-    """
-    if isinstance(mode, AutoresetMode) and mode in AUTORESET_MODES.values():
-        return mode
-    if isinstance(mode, str) and mode in AUTORESET_MODES:
-        return AUTORESET_MODES[mode]
-    raise InputError(f"autoreset_mode is {mode!r}, allowed are {', '.join(AUTORESET_MODES)}")

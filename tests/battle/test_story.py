@@ -5,7 +5,8 @@ import pytest
 from brimstone_env.battle.book import load_tables
 from brimstone_env.battle.codes import Decision, Event, Frame, Outcome, Roll
 from brimstone_env.battle.position import parse_position
-from brimstone_env.battle.story import first_hero, listed, tell
+from brimstone_env.battle.sentences import listed
+from brimstone_env.battle.story import Teller, first_hero, tell
 
 TABLES = load_tables(None)
 SHOTGUN = TABLES.item_ids["shotgun"]
@@ -203,6 +204,7 @@ def test_tell__every_event_is_known_alone(battle, event):
     battle[0].stack.depth = 0
     rows = [(event, 0, 1, 1), (Event.TURN, 2, 0, 0)]
     assert tell(rows, *battle, TABLES)[-1] == "Turn 2"
+    assert event in Teller(*battle, TABLES).handlers
 
 
 def test_tell__words_instead_of_codes(battle):

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from brimstone_env.battle.codes import NUM_ACTIONS, Outcome
+import numpy as np
+
+from brimstone_env.battle.codes import FIRST_ENEMY, FIRST_SQUARE, MAX_SQUARES, NUM_ACTIONS, Decision, Outcome
+from brimstone_env.battle.layout import Battle, Book, Hero
 from brimstone_env.core.compiled import compiled, entry
 from brimstone_env.core.records import IntArray
-from tests.second.check import find_disagreement
+from tests.second.check import escaped_after_roll, fill_walks, find_disagreement
 from tests.second.faults import Wrong, find_fault, find_range_fault, find_slot_fault
 
 
@@ -36,6 +39,14 @@ def pick_weighted(mask: IntArray, weights: IntArray, wanted: int, noise: int) ->
     return -1
 
 
+@compiled
+def walk_cost(battle: Battle, book: Book, hero: Hero, square: int) -> int:
+    """Squares of movement of the hero's shortest walk to a square."""
+    costs = np.zeros(MAX_SQUARES, np.int64)
+    fill_walks(battle, book, hero, costs)
+    return int(costs[square])
+
+
 @entry
 def check_many(
     battles: Any,
@@ -53,6 +64,7 @@ def check_many(
     faults: IntArray,
     chosen: IntArray,
     refused: IntArray,
+    walks: IntArray,
 ) -> None:
     """Judge each battle of a batch, and pick a legal and an illegal action for it.
 
@@ -72,6 +84,8 @@ def check_many(
         faults: (n, 2) becomes the fault (`Wrong`), and the row of the range or slot table, -1 for none.
         chosen: (n,) becomes the legal action to play, -1 for none.
         refused: (n,) becomes an illegal action to try.
+        walks: (n, 2) becomes, where a hero is sent somewhere, the squares of movement that it costs and the escape
+            value that counts as beaten on the way; else -1.
     """
     for i in range(battles.shape[0]):
         book = books[battles[i].book_id]
@@ -88,3 +102,8 @@ def check_many(
         if battles[i].outcome == Outcome.UNDECIDED:
             chosen[i] = pick_weighted(masks[i], weights[styles[i]], 1, noise[i, 0])
         refused[i] = pick_weighted(masks[i], weights[0], 0, noise[i, 1])
+        walks[i, 0] = -1
+        if battles[i].pending.kind == Decision.MOVE and FIRST_SQUARE <= chosen[i] < FIRST_ENEMY:
+            hero = battles[i].heroes[battles[i].pending.hero]
+            walks[i, 0] = walk_cost(battles[i], book, hero, int(book.map.square_at[chosen[i] - FIRST_SQUARE]))
+            walks[i, 1] = escaped_after_roll(battles[i], book, hero)

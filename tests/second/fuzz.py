@@ -39,6 +39,7 @@ from brimstone_env.core.dice import new_dice, stream_states
 from brimstone_env.core.records import as_records, new_records
 from tests.second.batch import check_many
 from tests.second.faults import SENTENCES, Wrong, leaves, padding_table, range_table, slot_table
+from tests.second.moves import judge_choice, judge_walk, moved_alone
 from tests.second.worlds import FOES, list_scenarios, make_books
 
 BLOCKS = {
@@ -105,6 +106,8 @@ class Tally:
         refused: illegal actions tried.
         full: positions in which all 399 actions were executed on copies.
         legal: legal actions seen, in all.
+        walks: heroes' moves judged.
+        choices: enemies' choices of target and square judged.
     """
 
     steps: int = 0
@@ -112,6 +115,8 @@ class Tally:
     refused: int = 0
     full: int = 0
     legal: int = 0
+    walks: int = 0
+    choices: int = 0
     decisions: NDArray[np.int64] = field(default_factory=lambda: np.zeros(32, np.int64))
     actions: NDArray[np.int64] = field(default_factory=lambda: np.zeros(NUM_ACTIONS, np.int64))
     events: NDArray[np.int64] = field(default_factory=lambda: np.zeros(64, np.int64))
@@ -147,6 +152,7 @@ class Tally:
         """Lines for people."""
         yield f"{self.steps} steps in {self.resets} battles (won, lost: {self.outcomes[1:].tolist()})"
         yield f"{self.refused} illegal actions refused; all actions executed in {self.full} positions"
+        yield f"{self.walks} moves of heroes and {self.choices} of enemies judged"
         yield f"{self.legal / max(self.steps, 1):.1f} legal actions a decision"
         yield "decisions: " + ", ".join(f"{d.name} {self.decisions[d]}" for d in Decision if self.decisions[d])
         yield "blocks: " + ", ".join(f"{name} {count}" for name, count in self.blocks().items())
@@ -165,6 +171,7 @@ def style_weights() -> NDArray[np.int64]:
     for low, high in BLOCKS.values():
         weights[MIXED:, low:high] = 1 + 2000 // (high - low)
     weights[MIXED:, :FIRST_SQUARE] = 500
+    weights[MIXED:, FIRST_SQUARE:FIRST_ENEMY] = 100
     fights = [Verb.MELEE, Verb.FREE_ATTACK, Verb.ASSIGN_ALL, Verb.DEAD_EYE, *range(FIRST_SHOOT, FIRST_NUMBER)]
     weights[FIGHTER, fights] = 20000
     weights[FIGHTER, Verb.END] = 10
@@ -241,6 +248,7 @@ class Fuzz:
         self.tables = (range_table(), slot_table(), padding_table())
         self.weights = style_weights()
         self.round = 0
+        self.walks = np.full((size, 2), -1, np.int64)
         self.fresh = np.zeros(size, bool)  # begun since the round's check
         self.begin(np.arange(size))
 
@@ -285,7 +293,7 @@ class Fuzz:
         raw = raw_bytes(self.battles)
         squares = int(self.round % self.every_square == 0)
         inputs = (self.battles, raw, self.books, self.masks, squares, *self.tables, self.weights, self.styles, noise)
-        check_many(*inputs, wrong, faults, chosen, refused)
+        check_many(*inputs, wrong, faults, chosen, refused, self.walks)
         for i in np.flatnonzero((wrong >= 0) | (faults[:, 0] > 0)):
             self.trouble(int(i), self.describe(int(i), int(wrong[i]), faults[i]))
             chosen[i] = refused[i] = -1
@@ -318,7 +326,7 @@ class Fuzz:
     def check_all_actions(self, i: int) -> None:
         """Execute all actions of one battle on copies: the legal ones are applied, the others leave no trace."""
         copies = copy_rows(self.battles, np.full(NUM_ACTIONS, i))
-        legal = self.masks[i] == 1
+        legal = (self.masks[i] == 1) & (self.battles["outcome"][i] == Outcome.UNDECIDED)
         masks = np.zeros((NUM_ACTIONS, NUM_ACTIONS), np.int8)
         applied = self.run(Command.STEP, copies, np.arange(NUM_ACTIONS), masks)
         same = (raw_bytes(copies) == raw_bytes(self.battles[i : i + 1])).all(1)
@@ -342,8 +350,23 @@ class Fuzz:
         self.tally.actions += np.bincount(chosen[playing], minlength=NUM_ACTIONS)
         for i in np.flatnonzero(playing):
             self.history[i].append(int(chosen[i]))
+        for i in np.flatnonzero(playing):
+            self.judge(int(i), before[i], int(chosen[i]))
         for i in np.flatnonzero((applied != playing) | ~counted | ~forward):
             self.trouble(int(i), f"{action_words(int(chosen[i]))} ({chosen[i]}) was not applied, not counted, or ran back")
+
+    def judge(self, i: int, before: Any, action: int) -> None:
+        """See whether a hero's move, or the one enemy's that just moved, came to what the rules say."""
+        after, book, what = self.battles[i], self.books[i], ""
+        if before["pending"]["kind"] == Decision.MOVE and FIRST_SQUARE <= action < FIRST_ENEMY:
+            square = int(book["map"]["square_at"][action - FIRST_SQUARE])
+            what = judge_walk(before, after, square, int(self.walks[i, 0]), int(self.walks[i, 1]))
+            self.tally.walks += 1
+        elif moved_alone(before, after, action - FIRST_ENEMY):
+            what = judge_choice(before, after, book, action - FIRST_ENEMY)
+            self.tally.choices += 1
+        if what:
+            self.trouble(i, f"{action_words(action)} ({action}): {what}")
 
     def renew(self) -> None:
         """Begin anew what is over."""

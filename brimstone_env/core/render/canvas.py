@@ -7,6 +7,7 @@ Pillow draws hard edges. Every smooth shape is therefore drawn once at four time
 from __future__ import annotations
 
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -66,7 +67,7 @@ def text_mask(text: str, size: int, bold: bool) -> Image:
 
 @lru_cache(maxsize=1024)
 def outline_mask(name: str, width: int, height: int, inset: float = 0.0) -> Image:
-    """The mask of an outline of `shapes` in a box of ``width`` x ``height`` pixels, smaller by ``inset`` on each side."""
+    """The mask of an outline of `shapes` in a box of that many pixels, smaller by ``inset`` on each side."""
     images, draws, _, _ = load_pillow()
     mask = images.new("L", (width * SCALE, height * SCALE), 0)
     across, down = (width - 2 * inset) * SCALE, (height - 2 * inset) * SCALE
@@ -239,3 +240,16 @@ def fit_text(text: str, size: int, width: int, bold: bool = False) -> str:
     while text and text_width(text + "...", size, bold) > width:
         text = text[:-1]
     return text.rstrip() + "..."
+
+
+def write_png(frame: NDArray[np.uint8], path: str | Path) -> None:
+    """Write a picture (height, width, 3) to a PNG file.
+
+    Raises:
+        InputError: if Pillow is not installed, or the file cannot be written.
+    """
+    images, _, _, _ = load_pillow()
+    try:
+        images.fromarray(frame).save(path, format="PNG", optimize=True)
+    except OSError as error:
+        raise InputError(f"{path}: cannot be written ({error.strerror})") from error
