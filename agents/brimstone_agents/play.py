@@ -12,7 +12,7 @@ import os
 import secrets
 import shutil
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from textwrap import wrap
 from typing import Any
@@ -245,6 +245,11 @@ def gather(names: Iterable[str]) -> list[str]:
     return [f"{head} {' | '.join(lasts)}" if lasts else head for head, lasts in heads.items()]
 
 
+def matches(typed: str, names: Sequence[str]) -> list[str]:
+    """The names that begin with what is typed, or else those that contain it."""
+    return [name for name in names if name.startswith(typed)] or [name for name in names if typed in name]
+
+
 def read_plainly() -> str | None:
     """The next line of standard input, None at its end; what is read from a file or pipe is shown."""
     try:
@@ -266,13 +271,12 @@ def make_reader(table: Table) -> Callable[[], str | None]:
         return read_plainly
 
     class NameCompleter(Completer):
-        """Offers what begins with, or else contains, what is typed."""
+        """Offers the names that match what is typed."""
 
         def get_completions(self, document: Any, complete_event: Any) -> Iterable[Completion]:
             """The completions of the line so far."""
             typed = document.text_before_cursor.lstrip()
-            names = table.completions()
-            for name in [n for n in names if n.startswith(typed)] or [n for n in names if typed in n]:
+            for name in matches(typed, table.completions()):
                 yield Completion(name, start_position=-len(typed))
 
     session: Any = PromptSession(completer=NameCompleter(), complete_while_typing=True)

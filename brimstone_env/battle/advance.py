@@ -104,5 +104,7 @@ def advance(battle: Battle, book: Book, dice: Dice, mask_out: IntArray) -> None:
             if battle.pending.kind == Decision.NONE:
                 break
             if not settle_decision(battle, book, dice, mask_out):
+                if battle.halt == Halt.AT_HERO and battle.stack.frames[1].kind == Frame.ACTIVATION:
+                    battle.halt = Halt.BETWEEN
                 return
     fill_legal(battle, book, mask_out)

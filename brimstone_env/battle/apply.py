@@ -94,6 +94,7 @@ def start_attack(battle: Battle, dice: Dice, hero_index: int, slot: int) -> None
     free = frame.stage == ActivationStage.FREE_ATTACK
     if free:
         frame.stage = ActivationStage.ATTACK if frame.flag == 1 else ActivationStage.MOVE
+        frame.flag = 0
         hero.extra_attacked = 1
         hero.item_used[slot] = 1
     else:

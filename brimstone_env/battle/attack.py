@@ -10,7 +10,7 @@ from brimstone_env.battle.rolls import ANY_RESULT, roll_hero_pool
 from brimstone_env.battle.targets import has_target
 from brimstone_env.battle.weapons import MELEE, count_attack_dice, roll_attack
 from brimstone_env.core.compiled import compiled
-from brimstone_env.core.dice import NO_CRITICAL, Dice, log_event
+from brimstone_env.core.dice import NO_CRITICAL, Dice, clear_pool, log_event
 from brimstone_env.core.frames import top_frame
 
 
@@ -60,6 +60,7 @@ def collect_hits(battle: Battle) -> None:
             battle.hits[count] = pool.grades[die]
             count += 1
     frame.flag = 1 if pool.grades[0] > 0 else 0
+    clear_pool(pool)
     frame.amount = count
     frame.index = 0
     frame.stage = AttackStage.ASSIGN

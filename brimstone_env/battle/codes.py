@@ -115,7 +115,7 @@ class Halt(IntEnum):
 
     NEVER = 0
     BETWEEN = 1  # before the next figure is activated
-    AT_HERO = 2  # as soon as a hero is activated (then BETWEEN)
+    AT_HERO = 2  # run on until a hero has a decision of its activation (then BETWEEN)
     AT_GROUP = 3  # skip heroes, activate the next enemy group (then BETWEEN)
 
 

@@ -10,7 +10,7 @@ from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.pending import ask
 from brimstone_env.battle.weapons import MELEE, damage_bonus
 from brimstone_env.core.compiled import compiled
-from brimstone_env.core.dice import Dice, log_event
+from brimstone_env.core.dice import Dice, clear_pool, log_event
 from brimstone_env.core.frames import top_frame
 
 DEAD_EYE_DAMAGE = 2
@@ -43,6 +43,7 @@ def step_damage(battle: Battle, book: Book, dice: Dice) -> int:
         die = int(frame.index) - int(frame.extra)
         if die >= battle.pool.count or battle.enemies[frame.enemy].alive == 0:
             frame.index = int(frame.extra) + int(battle.pool.count)
+            clear_pool(battle.pool)
             frame.stage = AttackStage.ASSIGN
             return Status.CALL
         frame.points = int(battle.pool.values[die]) + damage_bonus(battle, book, hero_index, int(frame.slot))

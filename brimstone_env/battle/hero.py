@@ -12,7 +12,7 @@ from brimstone_env.battle.movement import escape_need, move_hero
 from brimstone_env.battle.pending import ask
 from brimstone_env.battle.rolls import ANY_RESULT, roll_plain
 from brimstone_env.core.compiled import compiled
-from brimstone_env.core.dice import Dice, count_grade, log_event, sum_values
+from brimstone_env.core.dice import Dice, clear_pool, count_grade, log_event, sum_values
 from brimstone_env.core.frames import top_frame
 
 
@@ -89,6 +89,7 @@ def step_activation(battle: Battle, book: Book, dice: Dice) -> int:
         return finish_escape(battle, book, dice, hero_index)
     if stage == ActivationStage.EXTRA_ROLLED:
         battle.heroes[hero_index].move_points += sum_values(battle.pool)
+        clear_pool(battle.pool)
         frame.stage = ActivationStage.MOVE
         return Status.CALL
     if stage == ActivationStage.MOVE:
@@ -134,7 +135,9 @@ def step_start(battle: Battle, book: Book, dice: Dice, hero_index: int) -> int:
             roll_grasp(battle, dice, hero_index)
     else:
         frame.stage = ActivationStage.MOVE_ROLL
-        if count_grade(battle.pool, 1) == 0:
+        passed = count_grade(battle.pool, 1)
+        clear_pool(battle.pool)
+        if passed == 0:
             strike_grasp(battle, dice, find_grasp(battle, book, hero_index), hero_index)
     return Status.CALL
 
@@ -188,6 +191,7 @@ def take_move_roll(battle: Battle, book: Book, dice: Dice, hero_index: int) -> i
     hero = battle.heroes[hero_index]
     row = book.classes[hero.class_id]
     rolled = sum_values(battle.pool)
+    clear_pool(battle.pool)
     hero.move_points = rolled + int(row.move_bonus)
     if rolled <= row.grit_on:
         hero.grit += 1
@@ -235,10 +239,12 @@ def finish_escape(battle: Battle, book: Book, dice: Dice, hero_index: int) -> in
     square = int(frame.extra)
     frame.extra = 0
     frame.stage = ActivationStage.MOVE
+    need = int(battle.pool.need)
     passed = count_grade(battle.pool, 1)
+    clear_pool(battle.pool)
     log_event(dice, Event.ESCAPE, hero_index, passed, 0)
     if passed == 1:
-        hero.escaped = battle.pool.need
+        hero.escaped = need
         move_hero(battle, book, dice, hero_index, square)
     else:
         end_movement(battle, hero_index)

@@ -9,7 +9,7 @@ from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.rolls import roll_plain
 from brimstone_env.battle.strike import StrikeStage
 from brimstone_env.core.compiled import compiled
-from brimstone_env.core.dice import Dice, roll_die
+from brimstone_env.core.dice import Dice, clear_pool, roll_die
 from brimstone_env.core.frames import push_frame, top_frame
 
 AGILITY = 0  # index into a hero's skills
@@ -89,6 +89,7 @@ def take_horror(battle: Battle, book: Book, dice: Dice, hero_index: int) -> None
             if battle.pool.grades[die] == 0:
                 lost += each
             die += 1
+    clear_pool(battle.pool)
     frame.index = frame.extra
     if lost > 0:
         lose_sanity(battle, dice, hero_index, lost)

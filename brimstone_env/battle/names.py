@@ -195,7 +195,7 @@ def _find_index(name: str, battle: Any, tables: Tables) -> int:
         return VERB_INDICES[name]
     words, _, last = name.rpartition(" ")
     for first, size, word, _ in NUMBERED:
-        if words == word or words == OTHER_WORDS.get(first, ("", ""))[1]:
+        if words in (word, OTHER_WORDS.get(first, (Decision.NONE, word))[1]):
             return first + _parse_number(last, size, name)
     if words in ("move", "at"):
         square = parse_square(last)
@@ -209,9 +209,10 @@ def _find_index(name: str, battle: Any, tables: Tables) -> int:
 
 
 def _parse_number(text: str, size: int, name: str) -> int:
-    if not (text.isascii() and text.isdigit() and str(int(text)) == text and int(text) < size):
+    numbers = [str(number) for number in range(size)]
+    if text not in numbers:
         raise InputError(f"action {name!r}: {text!r} is not a number from 0 to {size - 1}")
-    return int(text)
+    return numbers.index(text)
 
 
 def _find_slot(word: str, size: int, battle: Any, tables: Tables) -> int:

@@ -284,7 +284,9 @@ def _fill_counters(battle: Any, data: Mapping[str, Any], tables: Tables, where: 
     battle.threat_cards = take_int(data.get("threat_cards", 0), 0, 99, f"{where}: threat_cards")
     battle.num_decisions = take_int(data.get("decisions", 0), 0, 2**31 - 1, f"{where}: decisions")
     battle.halt = HALTS[take_word(data.get("halt", "between"), "halt", HALTS, f"{where}: halt")]
-    battle.outcome = OUTCOMES.index(take_word(data.get("outcome", "undecided"), "outcome", OUTCOMES, f"{where}: outcome"))
+    battle.outcome = OUTCOMES.index(
+        take_word(data.get("outcome", "undecided"), "outcome", OUTCOMES, f"{where}: outcome")
+    )
     for seat in take_list(data.get("outside", list(range(MAX_HEROES))), f"{where}: outside"):
         battle.outside |= 1 << take_int(seat, 0, ENEMY_SIDE, f"{where}: outside")
     for name, cards in take_table(data.get("drawn", {}), f"{where}: drawn").items():

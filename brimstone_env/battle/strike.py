@@ -10,7 +10,7 @@ from brimstone_env.battle.knockout import wound_hero
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.rolls import roll_plain
 from brimstone_env.core.compiled import compiled
-from brimstone_env.core.dice import Dice, count_grade, log_event, roll_pool
+from brimstone_env.core.dice import Dice, clear_pool, count_grade, log_event, roll_pool
 from brimstone_env.core.frames import top_frame
 
 
@@ -61,6 +61,7 @@ def step_strike(battle: Battle, book: Book, dice: Dice) -> int:
         return Status.CALL
     if frame.stage == StrikeStage.DEFENDED:
         frame.extra += int(battle.pool.count) - count_grade(battle.pool, 1)
+        clear_pool(battle.pool)
         frame.stage = StrikeStage.DEFEND
         return Status.CALL
     deal_wounds(battle, dice)
@@ -95,6 +96,7 @@ def strike_next(battle: Battle, book: Book, dice: Dice) -> int:
             frame.extra = sixes
         else:
             frame.amount += sixes * int(stats[Stat.SIX_HITS])
+        clear_pool(battle.pool)
         log_event(dice, Event.ENEMY_ATTACK, enemy_index, h, int(frame.amount) + int(frame.extra))
         frame.stage = StrikeStage.DEFEND
         return Status.CALL

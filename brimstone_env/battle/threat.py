@@ -15,7 +15,7 @@ PERIL_FACES = (3, 3, 4, 4, 5, 6)
 
 @compiled
 def draw_cards(battle: Battle, book: Book, dice: Dice, deck: int, count: int) -> None:
-    """Draw cards from a threat deck; one that says to draw others adds no enemies itself, and they come before the next.
+    """Draw cards from a threat deck; one that says to draw others adds no enemies itself, and they come at once.
 
     Source: B3, facts 0 (loot limit), 3.
     """

@@ -188,8 +188,6 @@ def activate_hero(battle: Battle, hero_index: int) -> None:
     Source: B23.
     """
     push_frame(battle.stack, Frame.ACTIVATION, hero_index, NOBODY, 0)
-    if battle.halt == Halt.AT_HERO:
-        battle.halt = Halt.BETWEEN
 
 
 @compiled

@@ -24,13 +24,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
-os.environ.setdefault("NUMBA_LOOP_VECTORIZE", "0")
-os.environ.setdefault("NUMBA_SLP_VECTORIZE", "0")
-
 import numpy as np
 
 numba: Any = importlib.import_module("numba")  # its stubs know neither its settings nor all its options
 F = TypeVar("F", bound=Callable[..., Any])
+OPTIMISATION = 2  # LLVM's level: 3 takes a fifth longer to compile and runs no faster
 KEPT_CACHES = 4  # folders of older sources that are left in place
 
 
@@ -45,7 +43,33 @@ def compiled(function: F) -> F:
         return function
     options = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, "error_model": "numpy"}
     dispatcher: F = numba.njit(**options)(function)
+    _compile_once(dispatcher)
     return dispatcher
+
+
+def _compile_once(dispatcher: Any) -> None:
+    """Let a rule function be compiled for 64-bit integers only, whatever integers its callers hold.
+
+    A field of a record may be an int8, a loop counter an int32, a constant a literal or an enum member: numba would
+    compile the function anew for each of them. Callers convert instead, which costs nothing at run time.
+    """
+    original = dispatcher.get_call_template
+
+    def get_call_template(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
+        return original(tuple(_widen(kind) for kind in args), kws)
+
+    dispatcher.get_call_template = get_call_template
+
+
+def _widen(kind: Any) -> Any:
+    types = numba.types
+    if isinstance(kind, types.BooleanLiteral):
+        return types.boolean
+    if isinstance(kind, types.IntegerLiteral | types.IntEnumMember):
+        return types.int64
+    if isinstance(kind, types.Integer) and not isinstance(kind, types.Boolean):
+        return types.int64
+    return kind
 
 
 def entry(function: F) -> F:
@@ -79,7 +103,7 @@ class _FirstCall:
     def __call__(self, *args: Any) -> Any:
         if self.ready:
             return self.dispatcher(*args)
-        with one_compiler(self.game):
+        with one_compiler(self.game), _settings():
             result = self.dispatcher(*args)
         self.dispatcher.disable_compile()
         self.ready = True
@@ -163,6 +187,20 @@ def one_compiler(name: str) -> Iterator[None]:
         fcntl.flock(lock, fcntl.LOCK_EX)
         with _say_if_slow(name):
             yield
+
+
+@contextlib.contextmanager
+def _settings() -> Iterator[None]:
+    """Numba's settings while the rules compile: what costs compile time and gains branchy code nothing is off."""
+    config = numba.config
+    before = {name: getattr(config, name) for name in ("OPT", "LOOP_VECTORIZE", "SLP_VECTORIZE")}
+    config.OPT = type(config.OPT)(OPTIMISATION)
+    config.LOOP_VECTORIZE = config.SLP_VECTORIZE = 0
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            setattr(config, name, value)
 
 
 @contextlib.contextmanager

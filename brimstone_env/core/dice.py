@@ -228,21 +228,33 @@ def roll_pool(
     critical: int,
 ) -> None:
     """Roll ``count`` dice at once and grade them; the pool holds the roll until the next one."""
+    clear_pool(pool)
     pool.kind = kind
     pool.hero = hero
     pool.count = count
     pool.sides = sides
     pool.need = need
     pool.critical = critical
-    pool.marks = 0
-    for i in range(MAX_POOL):
-        pool.rerolled[i] = 0
-        pool.marked[i] = 0
-        pool.values[i] = 0
-        pool.grades[i] = 0
     for i in range(count):
         pool.values[i] = roll_die(streams, dice, stream, kind, sides)
         grade_die(pool, i)
+
+
+@compiled
+def clear_pool(pool: Pool) -> None:
+    """Take the dice off the table once the rule that rolled them has read them."""
+    pool.kind = 0
+    pool.hero = 0
+    pool.count = 0
+    pool.sides = 0
+    pool.need = 0
+    pool.critical = 0
+    pool.marks = 0
+    for i in range(MAX_POOL):
+        pool.values[i] = 0
+        pool.grades[i] = 0
+        pool.rerolled[i] = 0
+        pool.marked[i] = 0
 
 
 @compiled

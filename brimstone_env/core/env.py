@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 import gymnasium as gym
 import numpy as np
@@ -61,7 +61,7 @@ class RulebookEnv(gym.Env[Observation, np.int64]):
 
     ## Information
     The same keys, types and shapes after reset and every step: `action_mask` (N,) int8; `episode_seed`; `outcome`
-    (0 undecided, 1 won, 2 lost); `turn`; `decision` (kind of the pending decision); `seat` (who decides, -1 for nobody);
+    (0 undecided, 1 won, 2 lost); `turn`; `decision` (kind of the pending one); `seat` (who decides, -1 for nobody);
     `decisions` (actions applied); `illegal_actions` (illegal ones so far); `heroes_standing`; `enemies_alive`;
     `hero_rewards` (hero slots,) float32, this step's reward by hero.
 
@@ -69,7 +69,7 @@ class RulebookEnv(gym.Env[Observation, np.int64]):
     v0: first version.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": HUMAN_FPS}
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": HUMAN_FPS}  # noqa: RUF012 (declared by Gymnasium)
 
     def __init__(
         self,
@@ -102,7 +102,7 @@ class RulebookEnv(gym.Env[Observation, np.int64]):
         """
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise InputError(f"render_mode is {render_mode!r}, allowed are {', '.join(RENDER_MODES)} and None")
-        self._arguments = {
+        self.arguments = {
             "game": game,
             "scenario": scenario,
             "tables": tables,
@@ -115,7 +115,7 @@ class RulebookEnv(gym.Env[Observation, np.int64]):
         }
         self.render_mode = render_mode
         self.prepared = prepare(game, scenario, tables, options, outside, illegal_action, max_episode_steps)
-        self.observation_space = self.prepared.observation_space
+        self.observation_space: gym.spaces.Dict = self.prepared.observation_space  # type: ignore[assignment]
         self.action_space = self.prepared.action_space
         self._entry = self.prepared.game.run_many
         self._step_code = self.prepared.game.commands["step"]
@@ -137,14 +137,13 @@ class RulebookEnv(gym.Env[Observation, np.int64]):
         planes = game.observation_planes()
         buffers = [np.zeros((1, *plane.shape), plane.dtype) for plane in planes]
         masks = np.zeros((1, game.num_actions), np.int8)
-        dice = new_dice()
         self._actions = np.zeros(1, np.int64)
         self._seeds = states_of([0])
         self._applied = np.zeros(1, np.int32)
         self._books = plain(self.prepared.books)
-        self._dice = dice
+        self._dice = new_dice()
         self._buffers = (masks, *buffers)
-        self._mask = masks[0]
+        self._mask: NDArray[np.int8] = masks[0]
         self._leaves = tuple((plane.name, buffer[0]) for plane, buffer in zip(planes, buffers, strict=True))
 
     def _hold(self, battles: NDArray[Any]) -> None:
@@ -266,8 +265,7 @@ class RulebookEnv(gym.Env[Observation, np.int64]):
 
     def view(self, viewer: int | None = None) -> dict[str, Any]:
         """What a seat may know (None: everybody), in plain values that JSON can hold."""
-        prepared = self.prepared
-        return prepared.game.view(self.battle, prepared.books[0], prepared.tables, viewer)
+        return self.prepared.game.view(self.battle, self.prepared.books[0], self.prepared.tables, viewer)
 
     def events(self) -> list[tuple[str, int, int, int]]:
         """The event log of the last reset or step: (word, a, b, c), as `codes.Event` of the game explains.
@@ -345,8 +343,7 @@ class RulebookEnv(gym.Env[Observation, np.int64]):
         return twin
 
     def __reduce__(self) -> Any:
-        """Pickle and deep copy: made anew from the arguments, then set to the state."""
-        return _rebuild, (type(self), self._arguments, self.get_state(), self.spec)
+        return _rebuild, (type(self), self.arguments, self.get_state(), self.spec)
 
     def _call(self, command: int) -> None:
         """Run one command; buffers and readings then show where the battle stands."""

@@ -114,7 +114,13 @@ class Game:
     draw_rgb: Callable[..., NDArray[np.uint8]]
 
     def run(
-        self, command: str, battles: NDArray[Any], books: NDArray[Any], dice: NDArray[Any], action: int = 0, seed: int = 0
+        self,
+        command: str,
+        battles: NDArray[Any],
+        books: NDArray[Any],
+        dice: NDArray[Any],
+        action: int = 0,
+        seed: int = 0,
     ) -> NDArray[np.int32]:
         """Run one command on every battle, without observations: for cases, tools and people, not for training.
 
@@ -169,5 +175,10 @@ def find_game(name: str) -> Game:
 
 
 def copy_records(records: NDArray[Any]) -> NDArray[Any]:
-    """A writable copy of a record array that still allows attribute access to its records."""
-    return as_records(np.array(records, copy=True))
+    """A writable copy of a record array, byte for byte, that still allows attribute access to its records.
+
+    NumPy's own copies of records leave the bytes between fields as they happen to be, so that equal battles would
+    differ.
+    """
+    raw = np.frombuffer(records.tobytes(), np.uint8).copy()
+    return as_records(raw.view(records.dtype).reshape(records.shape))

@@ -39,7 +39,7 @@ def parse_toml(text: str, where: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{where}: not valid TOML: {error}") from error
+        raise InputError(f"{where} is not TOML: {error}") from error
 
 
 def toml_value(value: Any) -> str:

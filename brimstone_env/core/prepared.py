@@ -61,7 +61,7 @@ class Prepared:
     @cached_property
     def observation_space(self) -> gym.spaces.Dict:
         """The space of one observation."""
-        leaves = {
+        leaves: dict[str, gym.Space[Any]] = {
             plane.name: gym.spaces.Box(
                 np.zeros(plane.shape, plane.dtype), spread(plane.high, plane.shape), dtype=plane.dtype
             )
@@ -206,7 +206,7 @@ def draw_seed(generator: np.random.Generator) -> int:
     return int(generator.integers(FIRST_DRAWN_SEED, LAST_SEED))
 
 
-def states_of(seeds: Sequence[int]) -> NDArray[np.int64]:
+def states_of(seeds: Sequence[int] | NDArray[np.int64]) -> NDArray[np.int64]:
     """(n, streams, 6) starting states of the random streams for episode seeds."""
     return stream_states(np.array(seeds, np.int64))
 

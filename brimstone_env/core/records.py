@@ -81,12 +81,30 @@ def record(cls: type[R]) -> type[R]:
         if not hasattr(item.kind, "FIELDS"):
             _check_range(cls.__name__, item)
     cls.FIELDS = tuple(fields)  # type: ignore[attr-defined]
-    cls.DTYPE = np.dtype([(f.name, _storage(f.kind), f.shape) for f in fields], align=True)  # type: ignore[attr-defined]
+    cls.DTYPE = _without_gaps(np.dtype([(f.name, _storage(f.kind), f.shape) for f in fields], align=True))  # type: ignore[attr-defined]
     return cls
 
 
 def _storage(kind: Any) -> np.dtype[Any]:
     return dtype_of(kind) if hasattr(kind, "DTYPE") else np.dtype(kind)
+
+
+def _without_gaps(dtype: np.dtype[Any]) -> np.dtype[Any]:
+    """The same layout with a field for every gap that alignment leaves.
+
+    NumPy does not copy gaps: without this, equal battles would not have equal bytes after ``array.copy()``.
+    """
+    parts: list[tuple[str, Any]] = []
+    end = 0
+    fields = dtype.fields or {}
+    for name in [*(dtype.names or ()), ""]:
+        offset = fields[name][1] if name else dtype.itemsize
+        if offset > end:
+            parts.append((f"gap{end}", np.dtype((np.uint8, (offset - end,)))))
+        if name:
+            parts.append((name, fields[name][0]))
+            end = offset + fields[name][0].itemsize
+    return np.dtype(parts, align=True)
 
 
 def _check_range(owner: str, item: Field) -> None:

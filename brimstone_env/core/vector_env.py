@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -136,7 +137,7 @@ class RulebookVectorEnv(gym.vector.VectorEnv[Observations, NDArray[np.int64], ND
         most = len(os.sched_getaffinity(0)) if threads is None else check_count("threads", threads, 1)
         count = max(1, min(most, self.num_envs // FEWEST_PER_THREAD))
         edges = np.linspace(0, self.num_envs, count + 1).astype(int).tolist()
-        self._slices = [slice(a, b) for a, b in zip(edges[:-1], edges[1:], strict=True)]
+        self._slices = [slice(a, b) for a, b in pairwise(edges)]
         self._dice = [plain(new_dice()) for _ in self._slices]
         self._pool = ThreadPoolExecutor(count - 1, "brimstone") if count > 1 else None
 
@@ -216,12 +217,16 @@ class RulebookVectorEnv(gym.vector.VectorEnv[Observations, NDArray[np.int64], ND
             self._pool = None
             self._slices = [slice(0, self.num_envs)]
 
-    @property
-    def np_random(self) -> tuple[np.random.Generator, ...]:  # type: ignore[override]
+    @property  # type: ignore[override]
+    def np_random(self) -> tuple[np.random.Generator, ...]:
         """The random generators of the battles, from which their episode seeds are drawn."""
         if not self._generators:
             self._seed_generators([None] * self.num_envs)
         return tuple(self._generators)
+
+    @np_random.setter  # type: ignore[override]
+    def np_random(self, generators: Sequence[np.random.Generator]) -> None:
+        self._generators = list(generators)
 
     @property
     def np_random_seed(self) -> tuple[int | None, ...]:  # type: ignore[override]

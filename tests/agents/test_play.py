@@ -133,3 +133,29 @@ def test_gather():
     assert gather(["move 1,2", "move 1,3", "end move", "shoot pistol", "shoot carbine", "end"]) == [
         *["move 1,2 | 1,3", "end move", "shoot pistol | carbine", "end"]
     ]
+
+
+def test_make_reader__reads_lines(table):
+    prompt_toolkit = pytest.importorskip("prompt_toolkit")
+    from prompt_toolkit.application import create_app_session
+    from prompt_toolkit.input import create_pipe_input
+    from prompt_toolkit.output import DummyOutput
+
+    assert prompt_toolkit
+    with create_pipe_input() as pipe, create_app_session(pipe, DummyOutput()):
+        read = play.make_reader(table)
+        pipe.send_text("legal\n")
+        assert read() == "legal"
+        pipe.send_text("\x04")
+        assert read() is None
+
+
+def test_make_reader__without_prompt_toolkit(table, monkeypatch):
+    monkeypatch.setitem(sys.modules, "prompt_toolkit", None)
+    assert play.make_reader(table) is play.read_plainly
+
+
+def test_matches():
+    assert play.matches("qu", ["quit", "legal"]) == ["quit"]
+    assert play.matches("pis", ["shoot pistol", "melee"]) == ["shoot pistol"]
+    assert play.matches("", ["quit", "legal"]) == ["quit", "legal"]

@@ -12,7 +12,7 @@ from brimstone_env.battle.codes import FIRST_ENEMY, FIRST_SQUARE, NUM_ACTIONS, D
 from brimstone_env.battle.drawing.board import floor_of, grid_of
 from brimstone_env.battle.drawing.looks import KNOWN_LOOKS, initials, looks_of
 from brimstone_env.battle.drawing.scene import read_scene
-from brimstone_env.battle.picture import draw_ansi, draw_rgb
+from brimstone_env.battle.picture import draw_ansi, draw_rgb, main
 from brimstone_env.battle.position import parse_position
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.render import canvas
@@ -237,3 +237,11 @@ def test_draw__no_display_no_pygame():
         "spec.loader.exec_module(module)\n"
     )
     subprocess.run([sys.executable, "-c", loader + code], check=True)
+
+
+def test_main__draws_the_picture_of_the_readme(tmp_path, capsys):
+    assert main([str(tmp_path / "battle.png")]) == 0
+    assert (tmp_path / "battle.png").read_bytes().startswith(b"\x89PNG")
+    assert main([str(tmp_path / "no" / "battle.png")]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert main([]) == 2

@@ -157,8 +157,8 @@ def test_tell__a_group_moves_and_attacks(battle):
     ) == [
         "Tentacles act: 0 goes to 3,4 after Gunslinger; 1 turns on US Marshal; 2 goes to 3,5; "
         "night terrors 3 gives way to 3,6",
-        "Tentacles 0 attacks Gunslinger: 1, 5 and 6 to hit, 2 hits; defense 2 and 5; is held and cannot move next time; "
-        "takes 3 wounds; is knocked out",
+        "Tentacles 0 attacks Gunslinger: 1, 5 and 6 to hit, 2 hits; defense 2 and 5; "
+        "is held and cannot move next time; takes 3 wounds; is knocked out",
         "Tentacles 1 attacks US Marshal: 4 to hit, 1 hit; defense 6; all blocked",
         "Tentacles 2 attacks US Marshal: 1 to hit, no hit",
     ]

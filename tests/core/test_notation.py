@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from brimstone_env.core.dice import Fault, roll_die
+from brimstone_env.core.dice import Fault
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.grid import parse_drawing
 from brimstone_env.core.notation import (
@@ -29,7 +29,6 @@ from brimstone_env.core.notation import (
     toml_line,
     toml_value,
 )
-from brimstone_env.core.records import new_records
 
 KINDS = {"to_hit": 3, "damage": 4, "target": 28}
 DRAWING = """
@@ -43,7 +42,18 @@ DRAWING = """
 
 @pytest.mark.parametrize(
     "value",
-    [True, 0, -7, "word", 'a "quoted" \\ text', [1, 2], [], {}, {"void-spiders": [1], "a b": {"c": False}}, [{"at": [1, 2]}]],
+    [
+        True,
+        0,
+        -7,
+        "a word",
+        'a "quoted" \\ text',
+        [1, 2],
+        [],
+        {},
+        {"void-spiders": [1], "a b": {"c": False}},
+        [{"at": [1]}],
+    ],
 )
 def test_printed_values_read_back(value):
     assert parse_toml(f"x = {toml_value(value)}", "test") == {"x": value}
@@ -57,7 +67,7 @@ def test_long_lists_and_texts_are_broken_over_lines():
 
 
 def test_text_that_is_no_toml_is_refused_with_its_source():
-    with pytest.raises(InputError, match=r"here\.toml: not valid TOML"):
+    with pytest.raises(InputError, match=r"here\.toml is not TOML"):
         parse_toml("a = ", "here.toml")
 
 
@@ -87,7 +97,7 @@ def test_a_map_is_drawn_as_it_was_read():
     grids, _ = parse_drawing(DRAWING, walls)
     again, _ = parse_drawing(draw_map(grids[0]), thin_walls(grids[0]))
     assert thin_walls(grids[0]) == walls
-    assert draw_map(grids[0]) == DRAWING.strip() .replace("##\n", "#\n") + "\n" or draw_map(grids[0])
+    assert draw_map(grids[0]) == "#########\n#aaaa#bb#\n#aaaa+bb#\n#aaaa#bb#\n#########\n"
     assert again.tobytes() == grids.tobytes()
 
 
@@ -108,24 +118,15 @@ def test_values_are_checked_and_messages_say_what_is_allowed():
         take_list("abc", "x")
     with pytest.raises(InputError, match="allowed is a table"):
         take_table([1], "x")
-    with pytest.raises(InputError, match="x: unknown hero 'wizzard'.*did you mean 'wizard'"):
+    with pytest.raises(InputError, match=r"x: unknown hero 'wizzard'.*did you mean 'wizard'"):
         take_word("wizzard", "hero", ["wizard", "monk"], "x")
-    with pytest.raises(InputError, match="x: unknown key 'heros'.*did you mean 'heroes'"):
+    with pytest.raises(InputError, match=r"x: unknown key 'heros'.*did you mean 'heroes'"):
         check_keys({"heros": 1}, ("heroes", "map"), "x")
     with pytest.raises(InputError, match="is not a table"):
         check_keys(3, ("heroes",), "x")
 
 
 # --- dice -----------------------------------------------------------------------------------------------------------
-
-
-def roll(dice, kind, sides=6):
-    from brimstone_env.core.dice import Streams
-
-    streams = new_records(Streams, 1)
-    streams["state"] = 7
-    function = getattr(roll_die, "py_func", roll_die)
-    return function(streams[0], dice[0], 0, KINDS[kind], sides)
 
 
 def test_a_script_without_faults():

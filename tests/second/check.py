@@ -7,9 +7,6 @@ judged on its own. Slow on purpose; compiled, so that the fuzz can ask it about 
 
 from __future__ import annotations
 
-from enum import IntEnum
-from typing import Any
-
 import numpy as np
 
 from brimstone_env.battle.codes import (
@@ -20,8 +17,6 @@ from brimstone_env.battle.codes import (
     FIRST_SHOOT,
     FIRST_SQUARE,
     FIRST_USE,
-    MAX_DICE,
-    MAX_FRAMES,
     MAX_ITEMS,
     MAX_SQUARES,
     NUM_ACTIONS,
@@ -30,151 +25,12 @@ from brimstone_env.battle.codes import (
     ItemKind,
     Outcome,
     Roll,
-    Size,
-    Stat,
     Verb,
 )
 from brimstone_env.battle.layout import Battle, Book, Hero
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.records import IntArray
-
-FAR = 1000  # costs of a square that cannot be reached
-
-
-# --- where figures stand ----------------------------------------------------------------------------------------------
-
-
-@compiled
-def count_covered(battle: Battle, enemy: int) -> int:
-    """Squares that an enemy's figure covers: 4 for a very large one."""
-    figure = battle.enemies[enemy]
-    size = int(battle.groups[figure.group].stats[Stat.SIZE])
-    return 4 if size == Size.VERY_LARGE else 1
-
-
-@compiled
-def covered_square(battle: Battle, book: Book, enemy: int, index: int) -> int:
-    """The ``index``-th square that an enemy's figure covers, -1 where that corner has no floor."""
-    base = int(battle.enemies[enemy].square)
-    if count_covered(battle, enemy) == 1:
-        return base
-    return int(book.map.block[base, index])
-
-
-@compiled
-def fill_occupied(battle: Battle, book: Book, occupied: IntArray) -> None:
-    """Count the figures on each square, (MAX_SQUARES,); markers of knocked-out heroes are no figures (B28)."""
-    for square in range(MAX_SQUARES):
-        occupied[square] = 0
-    for i in range(battle.num_heroes):
-        if battle.heroes[i].knocked_out == 0:
-            occupied[battle.heroes[i].square] += 1
-    for i in range(battle.num_enemies):
-        if battle.enemies[i].alive == 1:
-            for k in range(count_covered(battle, i)):
-                square = covered_square(battle, book, i, k)
-                if square >= 0:
-                    occupied[square] += 1
-
-
-@compiled
-def is_beside(battle: Battle, book: Book, enemy: int, square: int) -> bool:
-    """Whether a living enemy is adjacent to a square."""
-    if battle.enemies[enemy].alive == 0:
-        return False
-    for k in range(count_covered(battle, enemy)):
-        other = covered_square(battle, book, enemy, k)
-        if other >= 0 and book.map.adjacent[square, other] == 1:
-            return True
-    return False
-
-
-@compiled
-def is_in_range(battle: Battle, book: Book, enemy: int, square: int, reach: int) -> bool:
-    """Whether a living enemy is in a gun's range and in line of sight from a square (B34, B37, N1)."""
-    if battle.enemies[enemy].alive == 0:
-        return False
-    for k in range(count_covered(battle, enemy)):
-        other = covered_square(battle, book, enemy, k)
-        if other < 0:
-            continue
-        across = abs(int(book.map.cols[square]) - int(book.map.cols[other]))
-        along = abs(int(book.map.rows[square]) - int(book.map.rows[other]))
-        if max(across, along) <= reach and book.map.sight[square, other] == 1:
-            return True
-    return False
-
-
-# --- walks ------------------------------------------------------------------------------------------------------------
-
-
-@compiled
-def escape_value(battle: Battle, enemy: int) -> int:
-    """The least d6 that escapes this enemy."""
-    return int(battle.groups[battle.enemies[enemy].group].stats[Stat.ESCAPE])
-
-
-@compiled
-def escaped_after_roll(battle: Battle, book: Book, hero: Hero) -> int:
-    """The escape value that counts as beaten once the hero may leave its square (B29: the highest beside it)."""
-    beaten = int(hero.escaped)
-    for i in range(battle.num_enemies):
-        if is_beside(battle, book, i, hero.square):
-            beaten = max(beaten, escape_value(battle, i))
-    return beaten
-
-
-@compiled
-def fill_stops(battle: Battle, book: Book, beaten: int, stops: IntArray) -> None:
-    """Mark the squares next to an enemy of an escape value above ``beaten``: a walk ends there (B29)."""
-    for square in range(MAX_SQUARES):
-        stops[square] = 0
-    for i in range(battle.num_enemies):
-        if battle.enemies[i].alive == 0 or escape_value(battle, i) <= beaten:
-            continue
-        for k in range(count_covered(battle, i)):
-            base = covered_square(battle, book, i, k)
-            if base >= 0:
-                for j in range(book.map.num_neighbours[base]):
-                    stops[book.map.neighbours[base, j]] = 1
-
-
-@compiled
-def relax(book: Book, square: int, start: int, stops: IntArray, costs: IntArray) -> int:
-    """The least cost of ``square`` by way of a neighbour that a walk may leave."""
-    best = FAR
-    for j in range(book.map.num_neighbours[square]):
-        other = int(book.map.neighbours[square, j])
-        if other == start or stops[other] == 0:
-            best = min(best, int(costs[other]) + 1)
-    return best
-
-
-@compiled
-def fill_walks(battle: Battle, book: Book, hero: Hero, costs: IntArray) -> None:
-    """Squares of movement that each square costs the hero, (MAX_SQUARES,), FAR where no walk leads.
-
-    Relaxation: after k sweeps over all squares every walk of k squares is known.
-    """
-    occupied = np.zeros(MAX_SQUARES, np.int64)
-    stops = np.zeros(MAX_SQUARES, np.int64)
-    fill_occupied(battle, book, occupied)
-    fill_stops(battle, book, escaped_after_roll(battle, book, hero), stops)
-    for square in range(MAX_SQUARES):
-        costs[square] = FAR
-    start = int(hero.square)
-    costs[start] = 0
-    changed = True
-    while changed:
-        changed = False
-        for square in range(book.map.num_squares):
-            if occupied[square] > 0:
-                continue
-            cost = relax(book, square, start, stops, costs)
-            if cost < costs[square]:
-                costs[square] = cost
-                changed = True
-
+from tests.second.figures import FAR, fill_walks, is_beside, is_in_range
 
 # --- what each decision allows ----------------------------------------------------------------------------------------
 
@@ -190,7 +46,9 @@ def may_shoot(battle: Battle, book: Book, hero: Hero, slot: int) -> bool:
     if book.classes[hero.class_id].light_guns_only == 1 and item.light == 0:
         return False
     for i in range(battle.num_enemies):
-        if is_beside(battle, book, i, hero.square) or is_in_range(battle, book, i, hero.square, int(item.range_squares)):
+        if is_beside(battle, book, i, hero.square) or is_in_range(
+            battle, book, i, hero.square, int(item.range_squares)
+        ):
             return True
     return False
 
@@ -272,25 +130,36 @@ def may_reroll_die(battle: Battle, die: int) -> bool:
 
 
 @compiled
+def count_failures(battle: Battle) -> int:
+    """Dice that failed and that grit may reroll."""
+    failures = 0
+    for die in range(battle.pool.count):
+        if battle.pool.grades[die] == 0 and may_reroll_die(battle, die):
+            failures += 1
+    return failures
+
+
+@compiled
+def count_marks(battle: Battle) -> int:
+    """Dice marked for the reroll."""
+    marks = 0
+    for die in range(battle.pool.count):
+        marks += int(battle.pool.marked[die])
+    return marks
+
+
+@compiled
 def is_reroll(battle: Battle, hero: Hero, action: int) -> bool:
     """Legal in the decision REROLL (B41, B59). Source: B41."""
     if action == Verb.KEEP:
         return True
-    if hero.grit < 1:
-        return False
-    marks = 0
-    failures = 0
-    for die in range(battle.pool.count):
-        marks += int(battle.pool.marked[die])
-        if may_reroll_die(battle, die) and battle.pool.grades[die] == 0:
-            failures += 1
     if action == Verb.ROLL:
-        return marks > 0
+        return hero.grit > 0 and count_marks(battle) > 0
     if action == Verb.REROLL_FAILURES:
-        return marks == 0 and failures > 0
+        return hero.grit > 0 and count_marks(battle) == 0 and count_failures(battle) > 0
     if FIRST_DIE <= action < FIRST_SHOOT:
         die = action - FIRST_DIE
-        return may_reroll_die(battle, die) and battle.pool.marked[die] == 0
+        return hero.grit > 0 and may_reroll_die(battle, die) and battle.pool.marked[die] == 0
     return False
 
 
@@ -409,14 +278,15 @@ def is_split_target(battle: Battle, action: int) -> bool:
     if enemy < 0 or enemy >= battle.num_enemies or enemy == battle.pending.enemy:
         return False
     figure = battle.enemies[enemy]
-    target = battle.enemies[battle.pending.enemy]
-    return figure.alive == 1 and figure.shared == 0 and figure.group == target.group and figure.square == target.square
+    if figure.alive == 0 or figure.shared == 1 or figure.group != battle.enemies[battle.pending.enemy].group:
+        return False
+    depth = find_frame(battle, Frame.ATTACK)  # it keeps the square, which a dead target no longer has
+    return depth >= 0 and figure.square == battle.stack.frames[depth].square
 
 
 @compiled
-def judge(battle: Battle, book: Book, costs: IntArray, action: int) -> bool:
-    """Whether an action is legal, given the walks of the deciding hero (used in the decision MOVE only)."""
-    kind = int(battle.pending.kind)
+def judge(battle: Battle, book: Book, kind: int, costs: IntArray, action: int) -> bool:
+    """Whether an action is legal in a decision of a kind, given the deciding hero's walks (for MOVE only)."""
     if kind == Decision.NONE:
         return action == Verb.END and battle.outcome != Outcome.UNDECIDED
     if kind == Decision.ACTIVATE:
@@ -430,24 +300,25 @@ def judge(battle: Battle, book: Book, costs: IntArray, action: int) -> bool:
     if kind == Decision.BREATH:
         return action == Verb.TAKE_GRIT or action == Verb.TAKE_HEALING
     if kind == Decision.SPLIT:
-        return 1 <= action - FIRST_NUMBER <= battle.pending.amount
+        return action > FIRST_NUMBER and action - FIRST_NUMBER <= battle.pending.amount
     if kind == Decision.SPLIT_TARGET:
         return FIRST_ENEMY <= action < FIRST_HERO and is_split_target(battle, action)
-    return judge_hero(battle, book, battle.heroes[battle.pending.hero], costs, action)
+    return judge_hero(battle, book, battle.heroes[battle.pending.hero], kind, costs, action)
 
 
 @compiled
-def judge_hero(battle: Battle, book: Book, hero: Hero, costs: IntArray, action: int) -> bool:
+def judge_hero(battle: Battle, book: Book, hero: Hero, kind: int, costs: IntArray, action: int) -> bool:
     """Whether an action is legal in a decision about one hero's own doings."""
-    kind = int(battle.pending.kind)
     if kind == Decision.MOVE:
         return is_move(battle, book, hero, costs, action)
+    if kind == Decision.REROLL:
+        return is_reroll(battle, hero, action)
+    if FIRST_SQUARE <= action < FIRST_ENEMY:
+        return False
     if kind == Decision.ATTACK:
         return is_attack(battle, book, hero, action)
     if kind == Decision.FREE_ATTACK:
         return FIRST_SHOOT <= action < FIRST_USE and may_shoot_free(battle, book, hero, action - FIRST_SHOOT)
-    if kind == Decision.REROLL:
-        return is_reroll(battle, hero, action)
     if kind == Decision.ASSIGN or kind == Decision.ASSIGN_ALL:
         return is_assign(battle, book, hero, action)
     if kind == Decision.HEAL:
@@ -458,10 +329,11 @@ def judge_hero(battle: Battle, book: Book, hero: Hero, costs: IntArray, action: 
 @compiled
 def is_legal(battle: Battle, book: Book, action: int) -> bool:
     """Whether one action (0..398) is legal in the pending decision, judged on its own."""
+    kind = int(battle.pending.kind)
     costs = np.zeros(MAX_SQUARES, np.int64)
-    if battle.pending.kind == Decision.MOVE and FIRST_SQUARE <= action < FIRST_ENEMY:
+    if kind == Decision.MOVE and FIRST_SQUARE <= action < FIRST_ENEMY:
         fill_walks(battle, book, battle.heroes[battle.pending.hero], costs)
-    return judge(battle, book, costs, action)
+    return judge(battle, book, kind, costs, action)
 
 
 @compiled
@@ -474,12 +346,13 @@ def find_disagreement(battle: Battle, book: Book, mask: IntArray, squares: bool)
         mask: the engine's mask.
         squares: whether the 256 square actions are looked at too.
     """
+    kind = int(battle.pending.kind)
     costs = np.zeros(MAX_SQUARES, np.int64)
-    if squares and battle.pending.kind == Decision.MOVE:
+    if squares and kind == Decision.MOVE:
         fill_walks(battle, book, battle.heroes[battle.pending.hero], costs)
     for action in range(NUM_ACTIONS):
         if not squares and FIRST_SQUARE <= action < FIRST_ENEMY:
             continue
-        if (mask[action] == 1) != judge(battle, book, costs, action) or mask[action] > 1 or mask[action] < 0:
+        if mask[action] != (1 if judge(battle, book, kind, costs, action) else 0):
             return action
     return -1

@@ -1,16 +1,14 @@
 """Invariants of a battle: what must hold at every decision, whatever was played.
 
 ``find_fault`` recomputes what the record keeps twice (the board, the counters) and looks for what no rule allows.
-``find_range_fault`` and ``find_slot_fault`` work on the raw bytes: declared ranges, and free slots that are not clean.
+What can be seen from the bytes alone is in ``memory``.
 """
 
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from brimstone_env.battle.codes import (
     MAX_DICE,
@@ -22,10 +20,11 @@ from brimstone_env.battle.codes import (
     Size,
     Stat,
 )
-from brimstone_env.battle.layout import FREE, HERO_HERE, LARGE_HERE, SMALL_HERE, Battle, Book
+from brimstone_env.battle.layout import HERO_HERE, LARGE_HERE, SMALL_HERE, Battle, Book
 from brimstone_env.core.compiled import compiled
-from brimstone_env.core.records import IntArray, dtype_of, fields_of
-from tests.second.check import count_covered, covered_square, find_frame
+from brimstone_env.core.records import IntArray
+from tests.second.check import find_frame
+from tests.second.figures import count_covered, covered_square
 
 
 class Wrong(IntEnum):
@@ -235,7 +234,14 @@ def find_stack_fault(battle: Battle) -> int:
             continue
         if frame.kind != 0 or frame.stage != 0 or frame.hero != 0 or frame.enemy != 0 or frame.slot != 0:
             return Wrong.FRAME_FREE
-        if frame.index != 0 or frame.amount != 0 or frame.extra != 0 or frame.points != 0 or frame.flag != 0:
+        if (
+            frame.index != 0
+            or frame.amount != 0
+            or frame.extra != 0
+            or frame.points != 0
+            or frame.flag != 0
+            or frame.square != 0
+        ):
             return Wrong.FRAME_FREE
     return Wrong.NOTHING
 
@@ -374,99 +380,3 @@ def find_fault(battle: Battle, book: Book) -> int:
     if fault == Wrong.NOTHING:
         fault = find_end_fault(battle)
     return fault
-
-
-# --- raw bytes --------------------------------------------------------------------------------------------------------
-
-
-def leaves(cls: type[Any], base: int = 0, path: str = "") -> list[tuple[int, int, int, int, int, str]]:
-    """Every number of a record: (offset, bytes, 1 if signed, low, high, path), nested ones included."""
-    rows: list[tuple[int, int, int, int, int, str]] = []
-    dtype = dtype_of(cls)
-    assert dtype.fields is not None
-    for item in fields_of(cls):
-        offset = base + dtype.fields[item.name][1]
-        count = int(np.prod(item.shape, dtype=np.int64)) if item.shape else 1
-        nested = hasattr(item.kind, "FIELDS")
-        width = dtype_of(item.kind).itemsize if nested else np.dtype(item.kind).itemsize
-        for i in range(count):
-            name = f"{path}{item.name}" + (f"[{i}]" if item.shape else "")
-            if nested:
-                rows += leaves(item.kind, offset + i * width, name + ".")
-            else:
-                signed = int(np.dtype(item.kind).kind == "i")
-                rows.append((offset + i * width, width, signed, item.low, item.high, name))
-    return rows
-
-
-def range_table() -> NDArray[np.int64]:
-    """(leaves, 4) offset, bytes, low and high of every number of a battle; all of them are signed."""
-    rows = leaves(Battle)
-    assert all(signed for _, _, signed, *_ in rows)
-    return np.array([(offset, width, low, high) for offset, width, _, low, high, _ in rows], np.int64)
-
-
-def padding_table() -> NDArray[np.int64]:
-    """Offsets of the bytes of a battle that belong to no field; they must stay zero, or equal battles differ."""
-    used = np.zeros(dtype_of(Battle).itemsize, bool)
-    for offset, width, *_ in leaves(Battle):
-        used[offset : offset + width] = True
-    return np.flatnonzero(~used)
-
-
-@compiled
-def read_signed(raw: IntArray, offset: int, width: int) -> int:
-    """A little-endian signed number from bytes, (itemsize,) uint8."""
-    value = 0
-    for i in range(width):
-        value += int(raw[offset + i]) << (8 * i)
-    if int(raw[offset + width - 1]) >= 128:
-        value -= 1 << (8 * width)
-    return value
-
-
-@compiled
-def find_range_fault(raw: IntArray, table: IntArray) -> int:
-    """The first row of the range table whose number is out of range, -1 for none."""
-    for row in range(table.shape[0]):
-        offset = int(table[row, 0])
-        width = int(table[row, 1])
-        if width == 8:
-            continue  # the streams: 18 numbers that the dice keep below their moduli
-        value = read_signed(raw, offset, width)
-        if value < table[row, 2] or value > table[row, 3]:
-            return row
-    return -1
-
-
-def slot_table() -> NDArray[np.int64]:
-    """(4, 4) offset, bytes a slot, slots and first byte of a free slot: of heroes, enemies, groups, arrivals."""
-    fields = dtype_of(Battle).fields
-    assert fields is not None
-    rows = []
-    for name, first in (("heroes", 255), ("enemies", 255), ("groups", 255), ("arrivals", 0)):
-        dtype, offset = fields[name][:2]
-        rows.append((offset, dtype.base.itemsize, dtype.shape[0], first))
-    return np.array(rows, np.int64)
-
-
-@compiled
-def find_slot_fault(battle: Battle, raw: IntArray, slots: IntArray, padding: IntArray) -> int:
-    """The row of the slot table with a free slot that is not clean, 4 for a byte of padding, -1 for none.
-
-    A free slot is all zero but for its first byte, the class or type, which is -1 (0 in an arrival).
-    """
-    used = (int(battle.num_heroes), int(battle.num_enemies), int(battle.num_groups), int(battle.num_arrivals))
-    for row in range(slots.shape[0]):
-        stride = int(slots[row, 1])
-        for slot in range(used[row], int(slots[row, 2])):
-            start = int(slots[row, 0]) + slot * stride
-            if raw[start] != slots[row, 3]:
-                return row
-            for k in range(1, stride):
-                if raw[start + k] != 0:
-                    return row
-    for k in range(padding.shape[0]):
-        if raw[padding[k]] != 0:
-            return 4
-    return -1

@@ -8,8 +8,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -19,150 +18,29 @@ from brimstone_env.battle.book import load_tables
 from brimstone_env.battle.codes import (
     FIRST_DIE,
     FIRST_ENEMY,
-    FIRST_HERO,
     FIRST_NUMBER,
     FIRST_SHOOT,
     FIRST_SQUARE,
-    FIRST_USE,
     NUM_ACTIONS,
     Command,
     Decision,
-    Event,
     Outcome,
-    Roll,
     Verb,
 )
 from brimstone_env.battle.entry import run_many
 from brimstone_env.battle.features import observation_planes
-from brimstone_env.battle.layout import NUM_TYPES, Battle
+from brimstone_env.battle.layout import Battle
 from brimstone_env.core.dice import new_dice, stream_states
 from brimstone_env.core.records import as_records, new_records
 from tests.second.batch import check_many
-from tests.second.faults import SENTENCES, Wrong, leaves, padding_table, range_table, slot_table
+from tests.second.faults import SENTENCES, Wrong
+from tests.second.memory import leaves, padding_table, range_table, slot_table
 from tests.second.moves import judge_choice, judge_walk, moved_alone
+from tests.second.tally import BLOCKS, Tally
 from tests.second.worlds import FOES, list_scenarios, make_books
 
-BLOCKS = {
-    "verb": (0, FIRST_SQUARE),
-    "square": (FIRST_SQUARE, FIRST_ENEMY),
-    "enemy": (FIRST_ENEMY, FIRST_HERO),
-    "hero": (FIRST_HERO, FIRST_DIE),
-    "die": (FIRST_DIE, FIRST_SHOOT),
-    "shoot": (FIRST_SHOOT, FIRST_USE),
-    "use": (FIRST_USE, FIRST_NUMBER),
-    "number": (FIRST_NUMBER, NUM_ACTIONS),
-}
-# What a fuzz must hit at least once; the rest belongs to rules that come later.
-DECISIONS = frozenset(Decision) - {Decision.NONE, Decision.BREATH}
-VERBS = frozenset(Verb) - {
-    Verb.TAKE_GRIT,
-    Verb.TAKE_HEALING,
-    Verb.LET_GO,
-    Verb.RECOVER,
-    Verb.DRAG,
-    Verb.THROW_DYNAMITE,
-}
-ROLLS = frozenset(
-    {
-        Roll.MOVE,
-        Roll.EXTRA_MOVE,
-        Roll.ESCAPE,
-        Roll.TO_HIT,
-        Roll.DAMAGE,
-        Roll.DEFENSE,
-        Roll.WILLPOWER,
-        Roll.AGILITY,
-        Roll.ENEMY_TO_HIT,
-        Roll.PERIL,
-        Roll.AMOUNT,
-        Roll.ELITE,
-        Roll.THREAT,
-        Roll.TARGET,
-        Roll.FIRST,
-        Roll.SQUARE,
-    }
-)
-EVENTS = frozenset(Event)
 MOST_TROUBLES = 50  # a fuzz stops there
 GAMBLER, MIXED, FIGHTER, SPENDER, IDLER = range(5)  # styles of play
-
-
-# --- what was hit -----------------------------------------------------------------------------------------------------
-
-
-@dataclass
-class Tally:
-    """Hit counts.
-
-    Attributes:
-        steps: actions played.
-        resets: battles begun.
-        decisions: by `Decision`.
-        actions: by action index.
-        events: by `Event`.
-        rolls: (kinds, 25, 25) dice by roll kind, sides (or candidates) and result.
-        elite: (types, 6) battles begun with an elite row in force.
-        outcomes: battles ended, by `Outcome`.
-        refused: illegal actions tried.
-        full: positions in which all 399 actions were executed on copies.
-        legal: legal actions seen, in all.
-        walks: heroes' moves judged.
-        choices: enemies' choices of target and square judged.
-    """
-
-    steps: int = 0
-    resets: int = 0
-    refused: int = 0
-    full: int = 0
-    legal: int = 0
-    walks: int = 0
-    choices: int = 0
-    decisions: NDArray[np.int64] = field(default_factory=lambda: np.zeros(32, np.int64))
-    actions: NDArray[np.int64] = field(default_factory=lambda: np.zeros(NUM_ACTIONS, np.int64))
-    events: NDArray[np.int64] = field(default_factory=lambda: np.zeros(64, np.int64))
-    rolls: NDArray[np.int64] = field(default_factory=lambda: np.zeros((40, 258, 258), np.int64))
-    elite: NDArray[np.int64] = field(default_factory=lambda: np.zeros((NUM_TYPES, 6), np.int64))
-    outcomes: NDArray[np.int64] = field(default_factory=lambda: np.zeros(3, np.int64))
-
-    def blocks(self) -> dict[str, int]:
-        """Actions played by block."""
-        return {name: int(self.actions[low:high].sum()) for name, (low, high) in BLOCKS.items()}
-
-    def add_log(self, dice: Any) -> None:
-        """Count the events of the log, and empty it."""
-        log = dice["events"][0][: dice["num_events"][0]].astype(np.int64)
-        self.events += np.bincount(log[:, 0], minlength=64)
-        rolled = log[log[:, 0] == Event.DIE]
-        np.add.at(self.rolls, (rolled[:, 1], rolled[:, 3], rolled[:, 2]), 1)
-        dice["num_events"] = 0
-        dice["lost_events"] = 0
-
-    def missing(self) -> list[str]:
-        """What is in scope and was never hit."""
-        counts: list[tuple[str, int]] = [(f"decision {d.name}", int(self.decisions[d])) for d in sorted(DECISIONS)]
-        counts += [(f"block {name}", count) for name, count in self.blocks().items()]
-        counts += [(f"verb {v.name}", int(self.actions[v])) for v in sorted(VERBS)]
-        counts += [(f"roll {r.name}", int(self.rolls[r].sum())) for r in sorted(ROLLS)]
-        counts += [(f"event {e.name}", int(self.events[e])) for e in sorted(EVENTS)]
-        counts += [(f"outcome {o.name}", int(self.outcomes[o])) for o in (Outcome.WON, Outcome.LOST)]
-        counts += [(f"elite {FOES[t]} {row + 1}", int(self.elite[t, row])) for t in range(len(FOES)) for row in range(6)]
-        return [name for name, count in counts if count == 0]
-
-    def report(self) -> Iterator[str]:
-        """Lines for people."""
-        yield f"{self.steps} steps in {self.resets} battles (won, lost: {self.outcomes[1:].tolist()})"
-        yield f"{self.refused} illegal actions refused; all actions executed in {self.full} positions"
-        yield f"{self.walks} moves of heroes and {self.choices} of enemies judged"
-        yield f"{self.legal / max(self.steps, 1):.1f} legal actions a decision"
-        yield "decisions: " + ", ".join(f"{d.name} {self.decisions[d]}" for d in Decision if self.decisions[d])
-        yield "blocks: " + ", ".join(f"{name} {count}" for name, count in self.blocks().items())
-        yield "verbs: " + ", ".join(f"{v.name} {self.actions[v]}" for v in Verb if self.actions[v])
-        yield "rolls: " + ", ".join(f"{r.name} {self.rolls[r].sum()}" for r in Roll if self.rolls[r].any())
-        yield "events: " + ", ".join(f"{e.name} {self.events[e]}" for e in Event if self.events[e])
-        yield "elite: " + ", ".join(f"{name} {self.elite[t].tolist()}" for t, name in enumerate(FOES))
-
-
-# --- how it is played -------------------------------------------------------------------------------------------------
 
 
 def style_weights() -> NDArray[np.int64]:
@@ -264,7 +142,7 @@ class Fuzz:
 
     def begin(self, which: NDArray[np.int64]) -> None:
         """Begin new battles in some rows of the batch."""
-        part = copy_rows(self.battles, which)
+        part = self.copy(which)
         masks = np.zeros((len(which), NUM_ACTIONS), np.int8)
         seeds = self.rng.integers(0, 2**31, len(which))
         self.run(Command.RESET, part, np.zeros(len(which), np.int64), masks, seeds)
@@ -284,8 +162,8 @@ class Fuzz:
         self.troubles.append(Trouble(what, self.scenarios[i], int(self.seeds[i]), list(self.history[i]), decision))
         self.begin(np.array([i]))
 
-    def check(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Compare every mask and look for faults; returns what to play (-1: over) and what to have refused."""
+    def judge_batch(self) -> tuple[NDArray[np.int64], ...]:
+        """The second opinion on every battle: disagreements, faults, an action to play and one to have refused."""
         size = len(self.battles)
         noise = self.rng.integers(0, 2**31, (size, 2))
         wrong, chosen, refused = (np.full(size, -1, np.int64) for _ in range(3))
@@ -294,10 +172,19 @@ class Fuzz:
         squares = int(self.round % self.every_square == 0)
         inputs = (self.battles, raw, self.books, self.masks, squares, *self.tables, self.weights, self.styles, noise)
         check_many(*inputs, wrong, faults, chosen, refused, self.walks)
+        return wrong, faults, chosen, refused
+
+    def check(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Compare every mask and look for faults; returns what to play (-1: over) and what to have refused."""
+        wrong, faults, chosen, refused = self.judge_batch()
         for i in np.flatnonzero((wrong >= 0) | (faults[:, 0] > 0)):
             self.trouble(int(i), self.describe(int(i), int(wrong[i]), faults[i]))
             chosen[i] = refused[i] = -1
         return chosen, refused
+
+    def copy(self, which: NDArray[np.int64]) -> Any:
+        """Copies of some battles, to the byte."""
+        return copy_rows(self.battles, which)
 
     def describe(self, i: int, wrong: int, fault: NDArray[np.int64]) -> str:
         """A sentence about a disagreement or a fault."""
@@ -316,16 +203,18 @@ class Fuzz:
         which = np.flatnonzero(refused >= 0)
         if not len(which):
             return
-        copies = copy_rows(self.battles, which)
+        copies = self.copy(which)
         applied = self.run(Command.STEP, copies, refused[which], self.masks[:0])
         same = (raw_bytes(copies) == raw_bytes(self.battles)[which]).all(1)
         self.tally.refused += len(which)
         for i in which[(applied != 0) | ~same]:
-            self.trouble(int(i), f"the illegal {action_words(int(refused[i]))} ({refused[i]}) was played or left a trace")
+            self.trouble(
+                int(i), f"the illegal {action_words(int(refused[i]))} ({refused[i]}) was played or left a trace"
+            )
 
     def check_all_actions(self, i: int) -> None:
         """Execute all actions of one battle on copies: the legal ones are applied, the others leave no trace."""
-        copies = copy_rows(self.battles, np.full(NUM_ACTIONS, i))
+        copies = self.copy(np.full(NUM_ACTIONS, i))
         legal = (self.masks[i] == 1) & (self.battles["outcome"][i] == Outcome.UNDECIDED)
         masks = np.zeros((NUM_ACTIONS, NUM_ACTIONS), np.int8)
         applied = self.run(Command.STEP, copies, np.arange(NUM_ACTIONS), masks)
@@ -353,7 +242,9 @@ class Fuzz:
         for i in np.flatnonzero(playing):
             self.judge(int(i), before[i], int(chosen[i]))
         for i in np.flatnonzero((applied != playing) | ~counted | ~forward):
-            self.trouble(int(i), f"{action_words(int(chosen[i]))} ({chosen[i]}) was not applied, not counted, or ran back")
+            self.trouble(
+                int(i), f"{action_words(int(chosen[i]))} ({chosen[i]}) was not applied, not counted, or ran back"
+            )
 
     def judge(self, i: int, before: Any, action: int) -> None:
         """See whether a hero's move, or the one enemy's that just moved, came to what the rules say."""

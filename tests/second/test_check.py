@@ -230,8 +230,11 @@ def test_split_and_its_target() -> None:
     position.ask(Decision.SPLIT, Frame.ATTACK, amount=3, enemy=0)
     assert position.legal() == {FIRST_NUMBER + 1, FIRST_NUMBER + 2, FIRST_NUMBER + 3}
     position.battle.pending.kind = Decision.SPLIT_TARGET
+    position.battle.stack.frames[0].square = position.square(1, 2)
     assert position.legal() == {FIRST_ENEMY + 1, FIRST_ENEMY + 2}
     position.battle.enemies[2].shared = 1
+    assert position.legal() == {FIRST_ENEMY + 1}
+    position.battle.enemies[0].alive, position.battle.enemies[0].square = 0, -1
     assert position.legal() == {FIRST_ENEMY + 1}
 
 

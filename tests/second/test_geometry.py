@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import brimstone_env
-from brimstone_env.core.grid import SIDE, parse_drawing
 from brimstone_env.core.configs import read_toml
+from brimstone_env.core.grid import SIDE, parse_drawing
 from tests.second.geometry import UNSURE, Cell, adjacency, distances, plan_of, sight
 
 MAPS = read_toml(Path(brimstone_env.__file__).parent / "battle" / "tables" / "maps.toml")["map"]

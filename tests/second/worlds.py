@@ -25,11 +25,14 @@ def list_parties() -> list[tuple[str, ...]]:
 
 
 def named_enemies(rng: np.random.Generator) -> dict[str, Any]:
-    """One to three enemy types by name, often elite, sometimes in ambush."""
+    """One to three enemy types by name, often elite, sometimes in ambush, sometimes with a very large one."""
     types = rng.permutation(FOES)[: rng.integers(1, 4)]
     amounts = ("peril", "d3", "peril+peril", 2)
+    enemies: list[Any] = [[str(name), amounts[rng.integers(len(amounts))]] for name in types]
+    if rng.random() < 0.3:
+        enemies.append(["goliath", 1])
     return {
-        "enemies": [[str(name), amounts[rng.integers(len(amounts))]] for name in types],
+        "enemies": enemies,
         "elite": {str(name): int(rng.integers(1, 5)) for name in types if rng.random() < 0.7},
         "ambush": bool(rng.random() < 0.4),
     }

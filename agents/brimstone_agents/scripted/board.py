@@ -45,7 +45,7 @@ class Geometry:
         chebyshev: (n, n) int, distance in squares, diagonals as one (range of guns).
         sight: (n, n) bool, a line of sight.
         doorways: squares that are doorways.
-        neighbours: the adjacent squares of each square.
+        near_bits: the adjacent squares of each square, as bits.
     """
 
     cell: NDArray[np.int64]
@@ -55,7 +55,7 @@ class Geometry:
     chebyshev: NDArray[np.int64]
     sight: NDArray[np.bool_]
     doorways: tuple[int, ...]
-    neighbours: tuple[tuple[int, ...], ...]
+    near_bits: tuple[int, ...]
 
 
 @lru_cache(maxsize=64)
@@ -87,8 +87,9 @@ def read_geometry(planes: bytes) -> Geometry:
         chebyshev=np.maximum(abs(rows[:, None] - rows), abs(cols[:, None] - cols)),
         sight=grid.sight[:count, :count].astype(np.bool_),
         doorways=tuple(np.flatnonzero(grid.doorway[:count]).tolist()),
-        neighbours=tuple(
-            tuple(grid.neighbours[square, : grid.num_neighbours[square]].tolist()) for square in range(count)
+        near_bits=tuple(
+            sum(1 << int(other) for other in grid.neighbours[square, : grid.num_neighbours[square]])
+            for square in range(count)
         ),
     )
 

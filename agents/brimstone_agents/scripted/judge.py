@@ -12,13 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from brimstone_agents.scripted.board import Board, SeenEnemy, SeenHero
-from brimstone_agents.scripted.odds import attack_odds, strike_wounds
+from brimstone_agents.scripted.exposure import Numbers, party_wounds, wounds_on
+from brimstone_agents.scripted.odds import attack_odds
 
 CRITICAL = 6  # natural result that is critical with most weapons
 BADGE_DICE = 2
 ACTIVE_BADGE = 2  # value of `badge_bonus` while it counts
 MELEE_SIDES = 6
-Numbers = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -38,11 +38,8 @@ class Weights:
     fear_of_fall: float = 8.0
     near_fall: float = 0.5
     step_cost: float = 0.02
-
-
-def wounds_on(enemy: SeenEnemy, hero: SeenHero) -> float:
-    """Expected wounds of one attack of an enemy on a hero."""
-    return strike_wounds(enemy.combat, enemy.to_hit, enemy.damage, enemy.six_hits, enemy.smash, hero.defense)
+    danger_turns: float = 1.0
+    reach_turns: int = 1
 
 
 def horror_on(enemy: SeenEnemy, hero: SeenHero) -> float:
@@ -115,63 +112,23 @@ class Judge:
         shot = np.where(in_range & geometry.sight[squares][:, where], gun, 0.0)
         attack = np.where(near.any(axis=1), np.where(near, adjacent, 0.0).max(axis=1), shot.max(axis=1))
         approach = geometry.distance[squares][:, where].min(axis=1) * self.weights.step_cost
-        return attack - self.dangers(squares) - np.where(attack > 0, 0.0, approach)
+        return attack - self.weights.danger_turns * self.dangers(squares) - np.where(attack > 0, 0.0, approach)
 
     def dangers(self, squares: NDArray[np.int64]) -> Numbers:
-        """What the enemies' next attacks cost the hero on each square, the risk of falling included."""
-        wounds = self.expected_wounds(squares)
-        strain = np.maximum(wounds / max(self.hero.health, 1) - self.weights.near_fall, 0.0)
-        return wounds + self.weights.fear_of_fall * strain
+        """What the enemies' next attacks cost the party if the hero stands on each square, the risk of falls included."""
+        wounds = party_wounds(self.board, squares, self.weights.reach_turns)
+        health = np.array([max(hero.health, 1) for hero in self.standing])
+        strain = np.maximum(wounds / health - self.weights.near_fall, 0.0)
+        total: Numbers = (wounds + self.weights.fear_of_fall * strain).sum(axis=1)
+        return total
 
-    def expected_wounds(self, squares: NDArray[np.int64]) -> Numbers:
-        """Wounds that the hero is expected to take on each square before its next activation.
-
-        Enemies that keep another target stay away; those that keep this hero strike for certain; the rest choose
-        among the heroes in their reach, as far as there is room next to the square.
-        """
-        near = self._next_to(squares)
-        certain = np.zeros(len(squares))
-        loose = np.zeros(len(squares))
-        count = np.zeros(len(squares))
-        distance = self.board.geometry.distance
-        for i, enemy in enumerate(self.board.enemies):
-            wounds = wounds_on(enemy, self.hero)
-            keeps_other = self._keeps_other_target(enemy)
-            if keeps_other:
-                continue
-            stays = near[:, i] & (enemy.target == self.hero.slot)
-            reach = (distance[squares, enemy.square] <= enemy.move + 1) & ~stays
-            chance = 1.0 / (1 + self._others_in_reach(enemy))
-            certain += np.where(stays, wounds, 0.0)
-            loose += np.where(reach, chance * wounds, 0.0)
-            count += np.where(reach, chance / max(enemy.share, 1), 0.0)
-            certain += np.where(stays & (enemy.area > 0), 0.0, 0.0)
-        room = self._room(squares)
-        fits = np.minimum(1.0, room / np.maximum(count, 1e-9))
-        return certain + fits * loose
-
-    def _keeps_other_target(self, enemy: SeenEnemy) -> bool:
-        if enemy.target < 0 or enemy.target == self.hero.slot:
-            return False
-        other = self.board.heroes[enemy.target]
-        return other.standing and self.board.is_next_to(other.square, enemy)
-
-    def _others_in_reach(self, enemy: SeenEnemy) -> int:
-        distance = self.board.geometry.distance
-        return sum(
-            1
-            for hero in self.standing
-            if hero.slot != self.hero.slot and distance[hero.square, enemy.square] <= enemy.move + 1
-        )
+    def expected_wounds(self) -> float:
+        """Wounds that the hero is expected to take where it stands."""
+        mine = next(i for i, hero in enumerate(self.standing) if hero.slot == self.hero.slot)
+        return float(party_wounds(self.board, np.array([self.hero.square]), 1)[0, mine])
 
     def _next_to(self, squares: NDArray[np.int64]) -> NDArray[np.bool_]:
         """(k, enemies) whether an enemy is adjacent to each square."""
         adjacent = self.board.geometry.adjacent[squares]
         columns = [adjacent[:, self.board.squares_of(enemy)].any(axis=1) for enemy in self.board.enemies]
         return np.stack(columns, axis=1)
-
-    def _room(self, squares: NDArray[np.int64]) -> Numbers:
-        """Squares next to each square on which an enemy could stand."""
-        taken = [hero.square for hero in self.standing if hero.slot != self.hero.slot]
-        adjacent = self.board.geometry.adjacent[squares]
-        return adjacent.sum(axis=1) - adjacent[:, taken].sum(axis=1).astype(np.float64)

@@ -157,8 +157,7 @@ def wounds_count(lost: int, left: int) -> bool:
 
 def is_in_trouble(board: Board, hero: SeenHero, weights: Weights) -> bool:
     """Whether the hero would do well to get away: the wounds expected here are half of its Health or more."""
-    wounds = Judge(board, weights).expected_wounds(np.array([hero.square]))
-    return 2 * float(wounds[0]) >= hero.health
+    return 2 * Judge(board, weights).expected_wounds() >= hero.health
 
 
 def split(board: Board, mask: NDArray[np.bool_]) -> int:

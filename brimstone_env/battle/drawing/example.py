@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+ACTING = {"active": True, "moved": True}
 POSITION: dict[str, Any] = {
     "map": "room-two-passages",
     "turn": 3,
     "heroes": [
-        {"class": "gunslinger", "at": [5, 2], "health": 7, "sanity": 9, "grit": 2, "dead_eye": 4, "active": True, "moved": True},
+        {"class": "gunslinger", "at": [5, 2], "health": 7, "sanity": 9, "grit": 2, "dead_eye": 4, **ACTING},
         {"class": "us-marshal", "at": [5, 4], "health": 5, "activated": True},
         {"class": "saloon-girl", "at": [7, 3], "sanity": 11, "statuses": ["void-venom"]},
         {"class": "bandido", "at": [6, 5], "health": 0, "sanity": 4, "knocked_out": True},

@@ -1,0 +1,147 @@
+"""Where figures stand and where heroes can walk, counted from the figures and found by relaxation over all squares."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from brimstone_env.battle.codes import MAX_SQUARES, Size, Stat
+from brimstone_env.battle.layout import Battle, Book, Hero
+from brimstone_env.core.compiled import compiled
+from brimstone_env.core.records import IntArray
+
+FAR = 1000  # costs of a square that cannot be reached
+
+
+# --- where figures stand ----------------------------------------------------------------------------------------------
+
+
+@compiled
+def count_covered(battle: Battle, enemy: int) -> int:
+    """Squares that an enemy's figure covers: 4 for a very large one."""
+    figure = battle.enemies[enemy]
+    size = int(battle.groups[figure.group].stats[Stat.SIZE])
+    return 4 if size == Size.VERY_LARGE else 1
+
+
+@compiled
+def covered_square(battle: Battle, book: Book, enemy: int, index: int) -> int:
+    """The ``index``-th square that an enemy's figure covers, -1 where that corner has no floor."""
+    base = int(battle.enemies[enemy].square)
+    if count_covered(battle, enemy) == 1:
+        return base
+    return int(book.map.block[base, index])
+
+
+@compiled
+def fill_occupied(battle: Battle, book: Book, occupied: IntArray) -> None:
+    """Count the figures on each square, (MAX_SQUARES,); markers of knocked-out heroes are no figures (B28)."""
+    for square in range(MAX_SQUARES):
+        occupied[square] = 0
+    for i in range(battle.num_heroes):
+        if battle.heroes[i].knocked_out == 0:
+            occupied[battle.heroes[i].square] += 1
+    for i in range(battle.num_enemies):
+        if battle.enemies[i].alive == 1:
+            for k in range(count_covered(battle, i)):
+                square = covered_square(battle, book, i, k)
+                if square >= 0:
+                    occupied[square] += 1
+
+
+@compiled
+def is_beside(battle: Battle, book: Book, enemy: int, square: int) -> bool:
+    """Whether a living enemy is adjacent to a square."""
+    if battle.enemies[enemy].alive == 0:
+        return False
+    for k in range(count_covered(battle, enemy)):
+        other = covered_square(battle, book, enemy, k)
+        if other >= 0 and book.map.adjacent[square, other] == 1:
+            return True
+    return False
+
+
+@compiled
+def is_in_range(battle: Battle, book: Book, enemy: int, square: int, reach: int) -> bool:
+    """Whether a living enemy is in a gun's range and in line of sight from a square (B34, B37, N1)."""
+    if battle.enemies[enemy].alive == 0:
+        return False
+    for k in range(count_covered(battle, enemy)):
+        other = covered_square(battle, book, enemy, k)
+        if other < 0:
+            continue
+        across = abs(int(book.map.cols[square]) - int(book.map.cols[other]))
+        along = abs(int(book.map.rows[square]) - int(book.map.rows[other]))
+        if max(across, along) <= reach and book.map.sight[square, other] == 1:
+            return True
+    return False
+
+
+# --- walks ------------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def escape_value(battle: Battle, enemy: int) -> int:
+    """The least d6 that escapes this enemy."""
+    return int(battle.groups[battle.enemies[enemy].group].stats[Stat.ESCAPE])
+
+
+@compiled
+def escaped_after_roll(battle: Battle, book: Book, hero: Hero) -> int:
+    """The escape value that counts as beaten once the hero may leave its square (B29: the highest beside it)."""
+    beaten = int(hero.escaped)
+    for i in range(battle.num_enemies):
+        if is_beside(battle, book, i, hero.square):
+            beaten = max(beaten, escape_value(battle, i))
+    return beaten
+
+
+@compiled
+def fill_stops(battle: Battle, book: Book, beaten: int, stops: IntArray) -> None:
+    """Mark the squares next to an enemy of an escape value above ``beaten``: a walk ends there (B29)."""
+    for square in range(MAX_SQUARES):
+        stops[square] = 0
+    for i in range(battle.num_enemies):
+        if battle.enemies[i].alive == 0 or escape_value(battle, i) <= beaten:
+            continue
+        for k in range(count_covered(battle, i)):
+            base = covered_square(battle, book, i, k)
+            if base >= 0:
+                for j in range(book.map.num_neighbours[base]):
+                    stops[book.map.neighbours[base, j]] = 1
+
+
+@compiled
+def relax(book: Book, square: int, start: int, stops: IntArray, costs: IntArray) -> int:
+    """The least cost of ``square`` by way of a neighbour that a walk may leave."""
+    best = FAR
+    for j in range(book.map.num_neighbours[square]):
+        other = int(book.map.neighbours[square, j])
+        if other == start or stops[other] == 0:
+            best = min(best, int(costs[other]) + 1)
+    return best
+
+
+@compiled
+def fill_walks(battle: Battle, book: Book, hero: Hero, costs: IntArray) -> None:
+    """Squares of movement that each square costs the hero, (MAX_SQUARES,), FAR where no walk leads.
+
+    Relaxation: after k sweeps over all squares every walk of k squares is known.
+    """
+    occupied = np.zeros(MAX_SQUARES, np.int64)
+    stops = np.zeros(MAX_SQUARES, np.int64)
+    fill_occupied(battle, book, occupied)
+    fill_stops(battle, book, escaped_after_roll(battle, book, hero), stops)
+    for square in range(MAX_SQUARES):
+        costs[square] = FAR
+    start = int(hero.square)
+    costs[start] = 0
+    changed = True
+    while changed:
+        changed = False
+        for square in range(book.map.num_squares):
+            if occupied[square] > 0:
+                continue
+            cost = relax(book, square, start, stops, costs)
+            if cost < costs[square]:
+                costs[square] = cost
+                changed = True
