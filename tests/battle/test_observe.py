@@ -109,7 +109,9 @@ def test_fill__changes_nothing():
 def test_board__floor_doorways_and_walls():
     board = observe(*position())["board"]
     floor, walls = board[BoardPlane.FLOOR], board[BoardPlane.WALLS]
-    assert floor[0, 0] == 0 and floor[1, 1] == 1 and floor[2, 5] == 2
+    assert floor[0, 0] == 0
+    assert floor[1, 1] == 1
+    assert floor[2, 5] == 2
     assert (floor[6:] == 0).all()
     assert walls[1, 1] == 1 + 8  # north and west
     assert walls[2, 2] == 0
@@ -121,10 +123,13 @@ def test_board__floor_doorways_and_walls():
 
 def test_board__heroes_and_markers():
     board = observe(*position())["board"]
-    assert board[BoardPlane.HERO, 2, 2] == 1 and board[BoardPlane.HERO, 3, 2] == 2
+    assert board[BoardPlane.HERO, 2, 2] == 1
+    assert board[BoardPlane.HERO, 3, 2] == 2
     assert board[BoardPlane.HERO].sum() == 3
-    assert board[BoardPlane.FALLEN, 1, 1] == 1 and board[BoardPlane.FALLEN].sum() == 1
-    assert board[BoardPlane.DECIDING, 2, 2] == 1 and board[BoardPlane.DECIDING].sum() == 1
+    assert board[BoardPlane.FALLEN, 1, 1] == 1
+    assert board[BoardPlane.FALLEN].sum() == 1
+    assert board[BoardPlane.DECIDING, 2, 2] == 1
+    assert board[BoardPlane.DECIDING].sum() == 1
 
 
 def test_board__enemies_on_a_shared_square():
@@ -159,24 +164,31 @@ def test_board__distance_and_sight_from_the_deciding_hero():
     board = observe(*position())["board"]
     assert board[BoardPlane.DISTANCE, 2, 2] == 1
     assert board[BoardPlane.DISTANCE, 2, 4] == 3
-    assert board[BoardPlane.SIGHT, 2, 8] == 1 and board[BoardPlane.SIGHT, 1, 6] == 0
-    assert board[BoardPlane.DISTANCE, 0, 0] == 0 and board[BoardPlane.SIGHT, 0, 0] == 0
+    assert board[BoardPlane.SIGHT, 2, 8] == 1
+    assert board[BoardPlane.SIGHT, 1, 6] == 0
+    assert board[BoardPlane.DISTANCE, 0, 0] == 0
+    assert board[BoardPlane.SIGHT, 0, 0] == 0
 
 
 def test_heroes__rows():
     heroes = observe(*position())["heroes"]
     marshal = heroes[0]
-    assert marshal[HeroFeature.PRESENT] == 1 and marshal[HeroFeature.CLASS] == TABLES.class_ids["us-marshal"] + 1
+    assert marshal[HeroFeature.PRESENT] == 1
+    assert marshal[HeroFeature.CLASS] == TABLES.class_ids["us-marshal"] + 1
     assert (marshal[HeroFeature.ROW], marshal[HeroFeature.COL]) == (2, 2)
     assert (marshal[HeroFeature.HEALTH], marshal[HeroFeature.MAX_HEALTH]) == (6, 10)
-    assert marshal[HeroFeature.ACTIVE] == 1 and marshal[HeroFeature.DECIDING] == 1
+    assert marshal[HeroFeature.ACTIVE] == 1
+    assert marshal[HeroFeature.DECIDING] == 1
     assert marshal[HeroFeature.MOVE_POINTS] == 3
     assert (marshal[HeroFeature.GUN_RANGE], marshal[HeroFeature.GUN_SHOTS], marshal[HeroFeature.GUN_SIDES]) == (5, 1, 8)
-    assert marshal[HeroFeature.RALLY] == 1 and marshal[HeroFeature.FREE_ATTACK] == 0
-    assert marshal[HeroFeature.HUNTERS] == 2 and heroes[1, HeroFeature.HUNTERS] == 2
+    assert marshal[HeroFeature.RALLY] == 1
+    assert marshal[HeroFeature.FREE_ATTACK] == 0
+    assert marshal[HeroFeature.HUNTERS] == 2
+    assert heroes[1, HeroFeature.HUNTERS] == 2
     assert marshal[HeroFeature.ESCAPE] == 4
     assert heroes[1, HeroFeature.DEAD_EYE] == 6
-    assert heroes[2, HeroFeature.KNOCKED_OUT] == 1 and heroes[2, HeroFeature.ESCAPE] == 0
+    assert heroes[2, HeroFeature.KNOCKED_OUT] == 1
+    assert heroes[2, HeroFeature.ESCAPE] == 0
     assert (heroes[3:] == 0).all()
 
 
@@ -184,7 +196,8 @@ def test_heroes__spent_items_and_dark_stone():
     heroes = [{"class": "saloon-girl", "at": [2, 2], "active": True, "move_points": 1, "dark_stone": 7}]
     enemies = [{"type": "tentacles", "at": [3, 3]}]
     row = observe(*position(heroes=heroes, enemies=enemies))["heroes"][0]
-    assert row[HeroFeature.FREE_ATTACK] == 1 and row[HeroFeature.CARRIES_DARK_STONE] == 1
+    assert row[HeroFeature.FREE_ATTACK] == 1
+    assert row[HeroFeature.CARRIES_DARK_STONE] == 1
     heroes[0]["spent_items"] = [0]
     assert observe(*position(heroes=heroes, enemies=enemies))["heroes"][0, HeroFeature.FREE_ATTACK] == 0
 
@@ -193,11 +206,15 @@ def test_enemies__rows():
     enemies = observe(*position(elite={"tentacles": [4]}))["enemies"]
     spider, tentacles, goliath = enemies[2], enemies[3], enemies[4]
     assert (spider[EnemyFeature.HEALTH_LEFT], spider[EnemyFeature.HEALTH]) == (1, 3)
-    assert spider[EnemyFeature.TARGET] == 2 and goliath[EnemyFeature.TARGET] == 0
+    assert spider[EnemyFeature.TARGET] == 2
+    assert goliath[EnemyFeature.TARGET] == 0
     assert (tentacles[EnemyFeature.DAMAGE], tentacles[EnemyFeature.ELITE]) == (5, 1)  # 3, and 2 of the elite row
-    assert tentacles[EnemyFeature.SMASH] == 1 and tentacles[EnemyFeature.ADJACENT] == 1
-    assert goliath[EnemyFeature.SIZE] == 3 and goliath[EnemyFeature.ADJACENT] == 0
-    assert goliath[EnemyFeature.DISTANCE] == 6 and goliath[EnemyFeature.SIGHT] == 1
+    assert tentacles[EnemyFeature.SMASH] == 1
+    assert tentacles[EnemyFeature.ADJACENT] == 1
+    assert goliath[EnemyFeature.SIZE] == 3
+    assert goliath[EnemyFeature.ADJACENT] == 0
+    assert goliath[EnemyFeature.DISTANCE] == 6
+    assert goliath[EnemyFeature.SIGHT] == 1
     assert (enemies[5:] == 0).all()
 
 
@@ -211,7 +228,8 @@ def test_enemies__the_dead_leave_no_trace():
 def test_enemies__very_large_ones_are_adjacent_with_any_square():
     heroes = [{"class": "us-marshal", "at": [4, 8], "active": True, "move_points": 1}]
     row = observe(*position(heroes=heroes, enemies=ENEMIES[4:]))["enemies"][0]
-    assert row[EnemyFeature.ADJACENT] == 1 and row[EnemyFeature.DISTANCE] == 3  # counted from the base square
+    assert row[EnemyFeature.ADJACENT] == 1
+    assert row[EnemyFeature.DISTANCE] == 3
 
 
 def test_battle__the_pending_decision():
@@ -221,7 +239,8 @@ def test_battle__the_pending_decision():
     assert row[BattleFeature.MOVE_POINTS] == 3
     assert (row[BattleFeature.HEROES], row[BattleFeature.STANDING], row[BattleFeature.ENEMIES]) == (3, 2, 5)
     assert row[BattleFeature.OUTCOME] == Outcome.UNDECIDED
-    assert row[BattleFeature.ROLL] == 0 and (row[FIRST_VALUE:] == 0).all()
+    assert row[BattleFeature.ROLL] == 0
+    assert (row[FIRST_VALUE:] == 0).all()
 
 
 def test_battle__dice_that_may_be_rerolled():
@@ -235,14 +254,16 @@ def test_battle__dice_that_may_be_rerolled():
     assert (row[BattleFeature.ROLL], row[BattleFeature.DICE], row[BattleFeature.MARKS]) == (Roll.TO_HIT + 1, 3, 1)
     assert row[FIRST_VALUE : FIRST_VALUE + 4].tolist() == [1, 4, 6, 0]
     assert row[FIRST_GRADE : FIRST_GRADE + 3].tolist() == [0, 1, 2]
-    assert row[FIRST_REROLLED + 2] == 1 and row[FIRST_MARKED] == 1
+    assert row[FIRST_REROLLED + 2] == 1
+    assert row[FIRST_MARKED] == 1
 
 
 def test_battle__without_a_decision_there_is_no_point_of_view():
     battle, book = position()
     battle.pending.kind, battle.pending.seat, battle.pending.hero = Decision.NONE, -1, -1
     observation = observe(battle, book)
-    assert (observation["board"][BoardPlane.DISTANCE] == 0).all() and (observation["board"][BoardPlane.SIGHT] == 0).all()
+    assert (observation["board"][BoardPlane.DISTANCE] == 0).all()
+    assert (observation["board"][BoardPlane.SIGHT] == 0).all()
     assert (observation["enemies"][:, EnemyFeature.DISTANCE] == 0).all()
     assert observation["battle"][BattleFeature.SEAT] == 0
 

@@ -46,7 +46,7 @@ def same(one, other):
     [
         ({"scenario": "mine-figth"}, "mine-fight"),
         ({"scenario": {"map": "nowhere", "party": ["us-marshal"]}}, "nowhere"),
-        ({"scenario": {"map": "mine-room", "party": ["paladin"]}}, "paladin"),
+        ({"scenario": {"map": "crossing", "party": ["paladin"]}}, "paladin"),
         ({"scenario": 7}, "scenario"),
         ({"tables": "/nowhere"}, "/nowhere"),
         ({"experience": "double"}, "revised"),
@@ -94,7 +94,8 @@ def test_options__a_seeded_reset_keeps_every_one(options):
     env.reset(seed=3)
     books = env.prepared.books.tobytes()
     env.reset(seed=4)
-    assert env.prepared is before and env.prepared.books.tobytes() == books
+    assert env.prepared is before
+    assert env.prepared.books.tobytes() == books
     assert int(env.battle.outside) == (1 if "outside" in options else 63)
 
 
@@ -120,7 +121,8 @@ def test_rewards__only_the_end_pays_and_every_hero_alike():
         *before, last = play(env, seed=seed)
         assert all(step[2] == 0.0 and not step[3] for step in before)
         _, _, reward, terminated, truncated, info = last
-        assert terminated and not truncated
+        assert terminated
+        assert not truncated
         assert reward == {1: 1.0, 2: -1.0}[info["outcome"]]
         heroes = int(env.battle.num_heroes)
         assert info["hero_rewards"].tolist() == [reward] * heroes + [0.0] * (6 - heroes)
@@ -151,7 +153,7 @@ def test_cap__truncates_and_the_end_by_the_rules_wins_a_tie():
 
 
 def test_cap__of_the_scenario_holds_and_time_limit_wraps():
-    scenario = {"name": "short", "map": "mine-room", "party": ["us-marshal"], "max_decisions": 3}
+    scenario = {"name": "short", "map": "crossing", "party": ["us-marshal"], "max_decisions": 3}
     assert len(play(make(scenario=scenario))) == 3
     wrapped = gym.make(ENV_ID, **QUICK, max_episode_steps=2)
     _, info = wrapped.reset(seed=0)
@@ -178,15 +180,18 @@ def test_illegal__is_let_pass_for_a_penalty_and_counted():
     illegal = int(np.flatnonzero(info["action_mask"] == 0)[-1])
     for times in (1, 2):
         after, reward, terminated, truncated, info = env.step(illegal)
-        assert same(before, after) and not terminated and not truncated
-        assert reward == ILLEGAL_PENALTY and info["illegal_actions"] == times
+        assert same(before, after)
+        assert not terminated
+        assert not truncated
+        assert reward == ILLEGAL_PENALTY
+        assert info["illegal_actions"] == times
     assert info["hero_rewards"][0] == np.float32(ILLEGAL_PENALTY)
     assert env.reset(seed=0)[1]["illegal_actions"] == 0
 
 
 def test_illegal__raises_by_option_and_names_what_is_legal():
     env = make(**QUICK, illegal_action="raise")
-    _, info = env.reset(seed=0)
+    env.reset(seed=0)
     state = env.get_state()
     with pytest.raises(InputError, match=r"not legal now, legal are: .*keep|end") as fault:
         env.step(Verb.USE_REVIVE)
@@ -198,7 +203,7 @@ def test_illegal__raises_by_option_and_names_what_is_legal():
 def test_illegal__outside_the_action_space_always_raises(action):
     env = make(**QUICK)
     env.reset(seed=0)
-    with pytest.raises(InputError, match="^action is "):
+    with pytest.raises(InputError, match=r"^action is "):
         env.step(action)
 
 
@@ -223,7 +228,8 @@ def test_seeds__an_episode_seed_plays_the_same_whatever_came_before():
 def test_seeds__drawn_ones_follow_the_generator_as_it_is_now():
     env = make(**QUICK)
     drawn = [env.reset(seed=3)[1]["episode_seed"], env.reset()[1]["episode_seed"], env.reset()[1]["episode_seed"]]
-    assert len(set(drawn)) == 3 and min(drawn) >= FIRST_DRAWN_SEED
+    assert len(set(drawn)) == 3
+    assert min(drawn) >= FIRST_DRAWN_SEED
     env.reset(seed=3)
     assert [env.reset()[1]["episode_seed"], env.reset()[1]["episode_seed"]] == drawn[1:]
     env.np_random = np.random.default_rng(9)
@@ -391,10 +397,14 @@ def test_render__shows_the_battle_without_a_display(mode, monkeypatch):
         env.step(int(np.flatnonzero(env.action_masks())[-1]))
     second = env.render()
     if mode == "ansi":
-        assert isinstance(first, str) and first != second
+        assert isinstance(first, str)
+        assert first != second
     else:
-        assert first.dtype == np.uint8 and first.ndim == 3 and first.shape[2] == 3
-        assert first.min() != first.max() and not np.array_equal(first, second)
+        assert first.dtype == np.uint8
+        assert first.ndim == 3
+        assert first.shape[2] == 3
+        assert first.min() != first.max()
+        assert not np.array_equal(first, second)
     env.close()
     env.close()
 

@@ -141,7 +141,7 @@ def main(rules: list[str]) -> int:
     chosen = [mutant for mutant in MUTANTS if not rules or mutant.rule in rules]
     failures = 0
     by_rule: dict[str, list[Verdict]] = {}
-    for verdict in try_all(sorted(chosen, key=lambda mutant: MUTANTS.index(mutant))):
+    for verdict in try_all(chosen):
         by_rule.setdefault(verdict.mutant.rule, []).append(verdict)
         if len(by_rule[verdict.mutant.rule]) == sum(mutant.rule == verdict.mutant.rule for mutant in chosen):
             line = line_of(verdict.mutant.rule, by_rule[verdict.mutant.rule])
