@@ -7,9 +7,9 @@ import sys
 from itertools import count
 
 import pytest
+
 from brimstone_agents import play
 from brimstone_agents.play import Table, answer, gather
-
 from brimstone_env.core.env import RulebookEnv
 from brimstone_env.core.errors import InputError
 

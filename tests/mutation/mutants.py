@@ -1,8 +1,6 @@
 """Bent rules: a small change of the code for each rule, which at least one case that names the rule must notice.
 
-They are listed in a file a chapter, `chapter-a.toml` ... `chapter-n.toml`: the rule, what goes wrong in a few words, the
-file below `brimstone_env/`, the code as it is (it must stand there exactly once), and as it is bent. When code moves,
-its mutants move with it.
+They are listed in a file a chapter, `chapter-a.toml` ... `chapter-n.toml`. When code moves, its mutants move with it.
 """
 
 from __future__ import annotations
@@ -21,7 +19,7 @@ class Mutant:
         rule: number of the rule.
         bend: what goes wrong, in a few words.
         file: path below `brimstone_env/`.
-        old: the code as it is.
+        old: the code as it is; it must stand in the file exactly once.
         new: the code as it is bent.
     """
 

@@ -21,8 +21,6 @@ from brimstone_agents.ppo.extractor import BattleExtractor, Features
 from brimstone_env.battle.codes import (
     BOARD_SIDE,
     FIRST_DIE,
-    FIRST_ENEMY,
-    FIRST_HERO,
     MAX_ENEMIES,
     NUM_ACTIONS,
     NUM_VERBS,

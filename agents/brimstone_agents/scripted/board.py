@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from brimstone_agents.base import Observations
-from brimstone_env.battle.codes import FIRST_SQUARE, FIRST_USE, MAX_DICE, Decision, Roll
+from brimstone_env.battle.codes import FIRST_SQUARE, MAX_DICE
 from brimstone_env.battle.features import (
     FIRST_GRADE,
     FIRST_HIT,
