@@ -62,16 +62,17 @@ def is_beside(battle: Battle, book: Book, enemy: int, square: int) -> bool:
 
 @compiled
 def is_in_range(battle: Battle, book: Book, enemy: int, square: int, reach: int) -> bool:
-    """Whether a living enemy is in a gun's range and in line of sight from a square (B34, B37, N1)."""
-    if battle.enemies[enemy].alive == 0:
+    """Whether a living enemy is in a gun's range, counted to its base square, and any of it in line of sight (B56)."""
+    figure = battle.enemies[enemy]
+    if figure.alive == 0:
+        return False
+    across = abs(int(book.map.cols[square]) - int(book.map.cols[figure.square]))
+    along = abs(int(book.map.rows[square]) - int(book.map.rows[figure.square]))
+    if max(across, along) > reach:
         return False
     for k in range(count_covered(battle, enemy)):
         other = covered_square(battle, book, enemy, k)
-        if other < 0:
-            continue
-        across = abs(int(book.map.cols[square]) - int(book.map.cols[other]))
-        along = abs(int(book.map.rows[square]) - int(book.map.rows[other]))
-        if max(across, along) <= reach and book.map.sight[square, other] == 1:
+        if other >= 0 and book.map.sight[square, other] == 1:
             return True
     return False
 

@@ -83,12 +83,15 @@ class Scene:
         self.distance = self.book["map"]["distance"].astype(np.int64)
 
     def others(self) -> list[tuple[int, int, int]]:
-        """The other living enemies: (group, size, square)."""
+        """The squares of the other living enemies: (group, size, square), four of a very large one."""
         rows = []
         for i, figure in enumerate(self.battle["enemies"][: self.battle["num_enemies"]]):
             if figure["alive"] and i != self.enemy:
                 size = int(self.battle["groups"]["stats"][figure["group"]][Stat.SIZE])
-                rows.append((int(figure["group"]), size, int(figure["square"])))
+                squares = [figure["square"]]
+                if size == Size.VERY_LARGE:
+                    squares = self.book["map"]["block"][figure["square"]]
+                rows += [(int(figure["group"]), size, int(square)) for square in squares]
         return rows
 
     def walls_of_flesh(self) -> NDArray[np.bool_]:

@@ -17,6 +17,27 @@ DECKS = ("low", "medium", "high")
 FOES = ("void-spiders", "stranglers", "tentacles", "night-terrors")
 GRIT = ((1, 2), (0, 2), (3, 3), (2, 2), (6, 6))  # (at the start, at most), on top of the printed pair
 
+# The largest map there is, 256 squares without a wall; and a cramped one of thin walls, corners and single squares.
+FIELD = {
+    "drawing": "\n".join(["a" * 16] * 16),
+    "tile": "a",
+    "starts": [[13, 7], [13, 8], [14, 7], [14, 8], [15, 7], [15, 8]],
+}
+MAZE = {
+    "drawing": "bbb#bbbb\nb#bbb#bb\nbbbbbbb#\n#b#bb#bb\nbbb+bbbb\n###a####\naaaaa###\na#aaa###\naaaa####",
+    "walls": [
+        [[0, 1], [0, 2]],
+        [[1, 2], [2, 2]],
+        [[2, 3], [2, 4]],
+        [[4, 6], [4, 7]],
+        [[6, 1], [6, 2]],
+        [[7, 2], [7, 3]],
+    ],
+    "tile": "b",
+    "entrance": [4, 3],
+    "starts": [[6, 3], [6, 4], [7, 3], [7, 4], [8, 2], [8, 3]],
+}
+
 
 def list_parties() -> list[tuple[str, ...]]:
     """Every party of 1 to 6 heroes of the four classes, repeats included: 209."""
@@ -43,13 +64,14 @@ def list_scenarios(seed: int, maps: tuple[str, ...]) -> list[dict[str, Any]]:
 
     Args:
         seed: decides the order of heroes, the named enemies and what goes with what.
-        maps: names of the maps.
+        maps: names of the printed maps; two boards of the fuzz's own are added.
     """
     rng = np.random.default_rng(seed)
+    boards: list[Any] = [*maps, FIELD, MAZE]
     scenarios = []
     for i, party in enumerate(list_parties()):
         heroes = [str(name) for name in rng.permutation(party)]
-        scenario: dict[str, Any] = {"name": f"fuzz-{i}", "map": maps[(i + seed) % len(maps)], "party": heroes}
+        scenario: dict[str, Any] = {"name": f"fuzz-{i}", "map": boards[(i + seed) % len(boards)], "party": heroes}
         if rng.random() < 0.35:
             scenario |= named_enemies(rng)
         else:

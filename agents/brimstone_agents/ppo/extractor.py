@@ -85,7 +85,7 @@ class BattleExtractor(BaseFeaturesExtractor):
         self.hero_rows = _two_layers(leaves["heroes"].shape[1] + 2 * ID_WIDTH, figure_width)
         self.enemy_rows = _two_layers(leaves["enemies"].shape[1] + ID_WIDTH + 2, figure_width)
         self.battle_row = nn.Linear(leaves["battle"].shape[0], latent_width)
-        self.join_figures = nn.Linear(latent_width + 5 * figure_width, latent_width)
+        self.join_figures = _joined(latent_width + 5 * figure_width, latent_width)
         self.square_planes = nn.Linear(planes, square_width)
         self.hero_to_square = nn.Linear(figure_width, square_width, bias=False)
         self.enemy_to_square = nn.Linear(figure_width, square_width, bias=False)
@@ -93,7 +93,7 @@ class BattleExtractor(BaseFeaturesExtractor):
         self.convolutions = nn.ModuleList(
             nn.Conv2d(square_width, square_width, 3, padding=1) for _ in range(convolutions)
         )
-        self.join_squares = nn.Linear(latent_width + 3 * square_width, latent_width)
+        self.join_squares = _joined(latent_width + 3 * square_width, latent_width)
 
     def _add_scales(self, highs: Mapping[str, NDArray[np.uint8]]) -> None:
         """Keep the factor of each column or plane; a bound far above what battles show would leave nothing of it."""
@@ -123,9 +123,12 @@ class BattleExtractor(BaseFeaturesExtractor):
 
         flat = squares.flatten(1, 2)
         there = _gather(flat, th.cat([hero_cells, enemy_cells], dim=1))
+        present = observations["heroes"][:, :, int(HeroFeature.PRESENT), None].float()
+        alive = enemy_rows[:, :, int(EnemyFeature.ALIVE), None].float()
+        there = there * th.cat([present, alive], dim=1)
         heroes_there, enemies_there = there[:, : heroes.shape[1]], there[:, heroes.shape[1] :]
         seen = [latent, flat.sum(1) / BOARD_SIDE, _pick(heroes_there, deciding), enemies_there.amax(1)]
-        latent = th.relu(self.join_squares(th.cat(seen, dim=1)))
+        latent = self.join_squares(th.cat(seen, dim=1))
         return Features(
             squares, th.cat([heroes, heroes_there], dim=2), th.cat([enemies, enemies_there], dim=2), latent, crop
         )
@@ -154,7 +157,7 @@ class BattleExtractor(BaseFeaturesExtractor):
         kinds = self.decision(_index(battle, BattleFeature.DECISION)) + self.roll(_index(battle, BattleFeature.ROLL))
         figures = [heroes.mean(1), heroes.amax(1), enemies.sum(1) / LARGEST_SCALE, enemies.amax(1)]
         whole = th.cat([th.relu(numbers + kinds), *figures, _pick(heroes, deciding)], dim=1)
-        return th.relu(self.join_figures(whole))
+        return cast("th.Tensor", self.join_figures(whole))
 
     def _embed_squares(
         self,
@@ -206,6 +209,11 @@ def _slots_in_use(rows: th.Tensor) -> int:
 
 def _two_layers(inputs: int, width: int) -> nn.Sequential:
     return nn.Sequential(nn.Linear(inputs, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
+
+
+def _joined(inputs: int, width: int) -> nn.Sequential:
+    """A layer whose outputs keep their size, however many figures and squares were added up before."""
+    return nn.Sequential(nn.Linear(inputs, width), nn.LayerNorm(width), nn.ReLU())
 
 
 def _index(rows: th.Tensor, column: int) -> th.Tensor:

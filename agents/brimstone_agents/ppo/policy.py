@@ -29,6 +29,8 @@ from brimstone_env.core.errors import InputError
 
 NUM_LAST = NUM_ACTIONS - FIRST_DIE  # dice, shots, uses, numbers: the blocks after the heroes
 SMALL_GAIN = 0.01  # the first policy is nearly uniform over the legal actions
+VALUE_GAIN = 0.1
+EMBEDDING_SPREAD = 0.3
 Observations = Mapping[str, th.Tensor]
 Masks = np.ndarray[Any, Any] | th.Tensor | None
 
@@ -68,8 +70,8 @@ class ActionHeads(nn.Module):
 
 
 def _match(vectors: th.Tensor, wanted: th.Tensor) -> th.Tensor:
-    """(B, n) product of each of n vectors with what is wanted."""
-    return th.bmm(vectors, wanted[:, :, None]).squeeze(2)
+    """(B, n) how well each of n vectors matches what is wanted."""
+    return th.bmm(vectors, wanted[:, :, None]).squeeze(2) / vectors.shape[2] ** 0.5
 
 
 class BattlePolicy(MaskableActorCriticPolicy):
@@ -88,11 +90,14 @@ class BattlePolicy(MaskableActorCriticPolicy):
         self.value_net = nn.Sequential(
             nn.Linear(extractor.latent_width, extractor.latent_width), nn.ReLU(), nn.Linear(extractor.latent_width, 1)
         )
-        self.apply(partial(self.init_weights, gain=np.sqrt(2)))
+        self.apply(partial(self.init_weights, gain=1.0))
+        for module in extractor.modules():
+            if isinstance(module, nn.Embedding):
+                nn.init.normal_(module.weight, std=EMBEDDING_SPREAD)
         heads = self.action_net
         for layer in (heads.plain, heads.want_square, heads.want_enemy, heads.want_hero):
             self.init_weights(layer, gain=SMALL_GAIN)
-        self.init_weights(self.value_net[2], gain=1.0)
+        self.init_weights(self.value_net[2], gain=VALUE_GAIN)
         self.optimizer = self.optimizer_class(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
 
     def _distribution(self, features: Features, masks: Masks) -> MaskableDistribution:
