@@ -10,12 +10,10 @@ import gymnasium as gym
 import numpy as np
 from numpy.typing import NDArray
 
-from brimstone_env.core.dice import new_dice
+from brimstone_env.core.dice import MODULUS_2, new_dice
 from brimstone_env.core.errors import InputError
-from brimstone_env.core.game import copy_records
 from brimstone_env.core.prepared import (
     ILLEGAL_PENALTY,
-    INFO_FIELDS,
     RENDER_MODES,
     REWARDS,
     check_options,
@@ -23,11 +21,10 @@ from brimstone_env.core.prepared import (
     draw_seed,
     event_words,
     fast_entry,
-    plain,
     prepare,
-    read_field,
     states_of,
 )
+from brimstone_env.core.readings import bytes_of, copy_quickly, plain
 from brimstone_env.core.records import as_records
 from brimstone_env.core.states import pack_state, restore_generator, save_generator, unpack_state
 
@@ -49,9 +46,6 @@ class RulebookEnv(gym.Env[Observation, np.int64]):
 
     ## Observation Space
     A flat `Dict` of uint8 arrays (`OBSERVATIONS.md` of the game). Nothing hidden is in it.
-
-    ## Starting State
-    What the scenario sets up, with dice from the episode seed.
 
     ## Rewards
     +1 for a won battle, -1 for a lost one, 0 before; -0.01 for an illegal action.
@@ -102,17 +96,9 @@ class RulebookEnv(gym.Env[Observation, np.int64]):
         """
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise InputError(f"render_mode is {render_mode!r}, allowed are {', '.join(RENDER_MODES)} and None")
-        self.arguments = {
-            "game": game,
-            "scenario": scenario,
-            "tables": tables,
-            "illegal_action": illegal_action,
-            "outside": outside,
-            "max_episode_steps": max_episode_steps,
-            "render_mode": render_mode,
-            "log": log,
-            **options,
-        }
+        given = {"game": game, "scenario": scenario, "tables": tables, "illegal_action": illegal_action, "log": log}
+        given |= {"outside": outside, "max_episode_steps": max_episode_steps, "render_mode": render_mode}
+        self.arguments = {**given, **options}
         self.render_mode = render_mode
         self.prepared = prepare(game, scenario, tables, options, outside, illegal_action, max_episode_steps)
         self.observation_space: gym.spaces.Dict = self.prepared.observation_space  # type: ignore[assignment]
@@ -123,6 +109,10 @@ class RulebookEnv(gym.Env[Observation, np.int64]):
         self._step_cap = self.prepared.step_cap
         self._log = bool(log)
         self._window: Any = None
+        self._books = plain(self.prepared.books)
+        self._dice = plain(new_dice())
+        self._seeds = states_of([0])
+        self._reader = self.prepared.reader
         self._make_buffers()
         self._hold(self.prepared.new_battles(1))
         self._episode_seed = 0
@@ -130,28 +120,25 @@ class RulebookEnv(gym.Env[Observation, np.int64]):
         self._illegal = 0
         self._begun = False
         self._fresh_seeds: np.random.Generator | None = None
+        self._generator: dict[str, Any] | int | None = None  # of a clone that has not needed it yet
 
     def _make_buffers(self) -> None:
         """Buffers that every call writes into; what callers get are copies."""
         game = self.prepared.game
-        planes = game.observation_planes()
-        buffers = [np.zeros((1, *plane.shape), plane.dtype) for plane in planes]
+        buffers = [np.zeros((1, *plane.shape), plane.dtype) for plane in self.prepared.planes]
         masks = np.zeros((1, game.num_actions), np.int8)
         self._actions = np.zeros(1, np.int64)
-        self._seeds = states_of([0])
         self._applied = np.zeros(1, np.int32)
-        self._books = plain(self.prepared.books)
-        self._dice = new_dice()
         self._buffers = (masks, *buffers)
         self._mask: NDArray[np.int8] = masks[0]
-        self._leaves = tuple((plane.name, buffer[0]) for plane, buffer in zip(planes, buffers, strict=True))
+        self._leaves = tuple(
+            (plane.name, buffer[0]) for plane, buffer in zip(self.prepared.planes, buffers, strict=True)
+        )
 
     def _hold(self, battles: NDArray[Any]) -> None:
         """Take battles, an array of length 1, as the one that is played."""
         self._battles = plain(battles)
-        self._readings = tuple((key, read_field(battles, path)) for key, path in INFO_FIELDS.items())
-        self._outcome = read_field(battles, ("outcome",))
-        self._decision = read_field(battles, ("pending", "kind"))
+        self._bytes = bytes_of(battles)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Info]:
         """Begin a battle.
@@ -178,7 +165,7 @@ class RulebookEnv(gym.Env[Observation, np.int64]):
         self._entry = fast_entry(self.prepared.game)
         self._begun = True
         self._show()
-        return self._observe(), self._info(0.0, False)
+        return self._observe(), self._complete(self._reader.read(self._bytes))
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, Info]:
         """Answer the pending decision.
@@ -197,8 +184,9 @@ class RulebookEnv(gym.Env[Observation, np.int64]):
             raise gym.error.ResetNeeded("reset() comes before step()")
         self._actions[0] = index = self.prepared.check_action(action)
         self._call(self._step_code)
-        outcome = self._outcome.item(0)
-        terminated = outcome != 0 and self._decision.item(0) == 0
+        info: Info = self._reader.read(self._bytes)
+        outcome = info["outcome"]
+        terminated = outcome != 0 and info["decision"] == 0
         reward = 0.0
         if self._applied.item(0) == 1:
             if terminated:
@@ -209,7 +197,7 @@ class RulebookEnv(gym.Env[Observation, np.int64]):
         truncated = not terminated and self._steps >= self._step_cap
         if self.render_mode == "human":
             self._show()
-        return self._observe(), reward, terminated, truncated, self._info(reward, reward != 0.0)
+        return self._observe(), reward, terminated, truncated, self._complete(info, reward)
 
     def render(self) -> Any:
         """A picture of the battle.
@@ -236,9 +224,8 @@ class RulebookEnv(gym.Env[Observation, np.int64]):
 
     def action_name(self, index: int) -> str:
         """What an action is called now, in words."""
-        prepared = self.prepared
-        index = prepared.check_action(index)
-        return prepared.game.action_name(index, self.battle, prepared.books[0], prepared.tables)
+        index = self.prepared.check_action(index)
+        return self.prepared.game.action_name(index, self.battle, self.prepared.books[0], self.prepared.tables)
 
     def action_index(self, name: str) -> int:
         """The action of that name.
@@ -246,8 +233,7 @@ class RulebookEnv(gym.Env[Observation, np.int64]):
         Raises:
             InputError: if no action of the pending decision has that name.
         """
-        prepared = self.prepared
-        return prepared.game.action_index(name, self.battle, prepared.books[0], prepared.tables)
+        return self.prepared.game.action_index(name, self.battle, self.prepared.books[0], self.prepared.tables)
 
     def action_names(self) -> list[str]:
         """Names of the legal actions, in order of their numbers."""
@@ -261,7 +247,7 @@ class RulebookEnv(gym.Env[Observation, np.int64]):
     def observe(self) -> tuple[Observation, Info]:
         """Observation and info of the battle as it stands, as fresh arrays."""
         self._call(self.prepared.game.commands["observe"])
-        return self._observe(), self._info(0.0, False)
+        return self._observe(), self._complete(self._reader.read(self._bytes))
 
     def view(self, viewer: int | None = None) -> dict[str, Any]:
         """What a seat may know (None: everybody), in plain values that JSON can hold."""
@@ -309,7 +295,7 @@ class RulebookEnv(gym.Env[Observation, np.int64]):
         self.np_random = restore_generator(head["generator"])
         self._np_random_seed = head["generator_seed"]
         self._fresh_seeds = None
-        self._battles[:] = battles
+        self._bytes[:] = bytes_of(battles)
         if self._begun:
             self._call(self.prepared.game.commands["observe"])
 
@@ -328,19 +314,36 @@ class RulebookEnv(gym.Env[Observation, np.int64]):
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin._window = None
+        twin._fresh_seeds = None
         twin._make_buffers()
         twin._mask[:] = self._mask
-        twin._dice["logging"] = self._log
-        twin._hold(copy_records(self._battles))
-        twin._fresh_seeds = None
+        twin._hold(copy_quickly(self._battles))
+        if self._log:
+            twin._dice = plain(new_dice())
+            twin._dice["logging"] = 1
         if rng == "fresh":
             if self._fresh_seeds is None:
                 self._fresh_seeds = np.random.default_rng([self._episode_seed, 1])
-            twin._battles["streams"]["state"] = states_of([draw_seed(self._fresh_seeds)])
-            twin._np_random = np.random.default_rng(draw_seed(self._fresh_seeds))
+            streams = twin._battles["streams"]["state"]
+            streams[:] = self._fresh_seeds.integers(1, MODULUS_2, streams.shape)
+            twin._generator = draw_seed(self._fresh_seeds)
         elif self._np_random is not None:
-            twin._np_random = restore_generator(save_generator(self._np_random))
+            twin._generator = save_generator(self._np_random)
+        twin._np_random = None
         return twin
+
+    @property
+    def np_random(self) -> np.random.Generator:
+        """The generator that episode seeds are drawn from; a clone makes its own when it is first needed."""
+        if self._np_random is None and self._generator is not None:
+            saved = self._generator
+            self._np_random = restore_generator(saved) if isinstance(saved, dict) else np.random.default_rng(saved)
+        return super().np_random
+
+    @np_random.setter
+    def np_random(self, value: np.random.Generator) -> None:
+        self._np_random = value
+        self._np_random_seed = -1
 
     def __reduce__(self) -> Any:
         return _rebuild, (type(self), self.arguments, self.get_state(), self.spec)
@@ -355,16 +358,10 @@ class RulebookEnv(gym.Env[Observation, np.int64]):
     def _observe(self) -> Observation:
         return {name: leaf.copy() for name, leaf in self._leaves}
 
-    def _info(self, reward: float, rewarded: bool) -> Info:
-        """The info of this step.
-
-        Args:
-            reward: the step's reward.
-            rewarded: whether any hero's is not 0.
-        """
-        info: Info = {key: reading.item(0) for key, reading in self._readings}
+    def _complete(self, info: Info, reward: float = 0.0) -> Info:
+        """Add to what was read from the record the mask, the counters and each hero's reward of this step."""
         hero_rewards = np.zeros(self.prepared.game.num_heroes, np.float32)
-        if rewarded:
+        if reward != 0.0:
             hero_rewards[: self.battle.num_heroes] = reward
         info["action_mask"] = self._mask.copy()
         info["episode_seed"] = self._episode_seed

@@ -16,8 +16,10 @@ from numpy.typing import NDArray
 
 from brimstone_env.core.dice import stream_states
 from brimstone_env.core.errors import InputError
-from brimstone_env.core.game import Game, copy_records, find_game
-from brimstone_env.core.records import as_records, new_records
+from brimstone_env.core.game import Game, Plane, copy_records, find_game
+from brimstone_env.core.readings import INFO_FIELDS, FieldReader
+from brimstone_env.core.readings import plain as plain  # part of what adapters need
+from brimstone_env.core.records import new_records
 
 ILLEGAL_ACTIONS = ("noop_penalty", "raise")
 ILLEGAL_PENALTY = -0.01  # reward of an illegal action that is let pass
@@ -25,17 +27,6 @@ REWARDS = (0.0, 1.0, -1.0)  # by outcome: undecided, won, lost
 RENDER_MODES = ("ansi", "rgb_array", "human")
 FIRST_DRAWN_SEED = 2**32  # seeds below are for people and evaluation blocks; drawn ones never fall among them
 LAST_SEED = 2**53  # a JSON number holds every smaller one exactly
-
-# What `info` says besides mask, seed, counters and rewards: its key, and the fields of the record that it is read from.
-INFO_FIELDS: Mapping[str, tuple[str, ...]] = {
-    "outcome": ("outcome",),
-    "turn": ("turn",),
-    "decision": ("pending", "kind"),
-    "seat": ("pending", "seat"),
-    "decisions": ("num_decisions",),
-    "heroes_standing": ("num_standing",),
-    "enemies_alive": ("num_alive",),
-}
 
 
 @dataclass(frozen=True)
@@ -59,13 +50,23 @@ class Prepared:
     raises: bool
 
     @cached_property
+    def planes(self) -> tuple[Plane, ...]:
+        """The leaves of an observation."""
+        return self.game.observation_planes()
+
+    @cached_property
+    def reader(self) -> FieldReader:
+        """Reads what `info` takes from a battle's record."""
+        return FieldReader(self.game.record.DTYPE, INFO_FIELDS)
+
+    @cached_property
     def observation_space(self) -> gym.spaces.Dict:
         """The space of one observation."""
         leaves: dict[str, gym.Space[Any]] = {
             plane.name: gym.spaces.Box(
                 np.zeros(plane.shape, plane.dtype), spread(plane.high, plane.shape), dtype=plane.dtype
             )
-            for plane in self.game.observation_planes()
+            for plane in self.planes
         }
         return gym.spaces.Dict(leaves)
 
@@ -75,9 +76,14 @@ class Prepared:
         return gym.spaces.Discrete(self.game.num_actions)
 
     @cached_property
-    def books_hash(self) -> str:
-        """Hash of scenario, tables and options, as the rules see them."""
-        return hashlib.sha256(self.books.tobytes()).hexdigest()[:16]
+    def identity(self) -> dict[str, Any]:
+        """What a saved state belongs to: it can only be restored where all this is the same."""
+        return {
+            "env": self.game.env_id,
+            "version": self.game.version,
+            "record": _hash(repr(self.game.record.DTYPE).encode()),
+            "scenario and options": _hash(self.books.tobytes()),
+        }
 
     def new_battles(self, count: int) -> NDArray[Any]:
         """Zeroed battles; they start with the command `reset`."""
@@ -211,21 +217,13 @@ def states_of(seeds: Sequence[int] | NDArray[np.int64]) -> NDArray[np.int64]:
     return stream_states(np.array(seeds, np.int64))
 
 
+def _hash(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:16]
+
+
 def spread(high: Any, shape: tuple[int, ...]) -> NDArray[Any]:
     """Greatest values as an array of a leaf's shape."""
     return np.array(np.broadcast_to(high, shape))
-
-
-def read_field(records: NDArray[Any], path: Sequence[str]) -> NDArray[Any]:
-    """The memory of one field of every record, as a plain array that follows its changes."""
-    for name in path:
-        records = records[name]
-    return records.view(np.ndarray)
-
-
-def plain(records: NDArray[Any]) -> NDArray[Any]:
-    """The same memory as an ordinary array: compiled code takes it in faster than a record array (2 µs against 5)."""
-    return np.asarray(as_records(records).view(np.ndarray))
 
 
 def fast_entry(game: Game) -> Callable[..., None]:

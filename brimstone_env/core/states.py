@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from typing import Any
 
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.prepared import Prepared
+from brimstone_env.core.readings import bytes_of
 
 STATE_VERSION = 1
 
@@ -23,7 +23,8 @@ def pack_state(prepared: Prepared, head: dict[str, Any], battles: NDArray[Any]) 
         head: counters and generators, plain values.
         battles: (n,) battles.
     """
-    return json.dumps(owner_of(prepared) | head).encode() + b"\n" + battles.tobytes()
+    whole = {"state": STATE_VERSION} | prepared.identity | head
+    return json.dumps(whole).encode() + b"\n" + bytes_of(battles).tobytes()
 
 
 def unpack_state(prepared: Prepared, state: bytes, count: int) -> tuple[dict[str, Any], NDArray[Any]]:
@@ -40,32 +41,20 @@ def unpack_state(prepared: Prepared, state: bytes, count: int) -> tuple[dict[str
     Raises:
         InputError: if it is no state, or belongs to something else.
     """
+    mine = {"state": STATE_VERSION} | prepared.identity
     try:
         line, record = state.split(b"\n", 1)
         head = json.loads(line)
-        said = {key: head[key] for key in owner_of(prepared)}
+        said = {key: head[key] for key in mine}
     except (AttributeError, KeyError, TypeError, ValueError):
         raise InputError("state is none that get_state() returned") from None
-    for key, value in owner_of(prepared).items():
+    for key, value in mine.items():
         if said[key] != value:
             raise InputError(f"state is of another {key}: {said[key]!r}, this environment has {value!r}")
     dtype = prepared.game.record.DTYPE
     if len(record) != count * dtype.itemsize:
         raise InputError(f"state holds {len(record) // dtype.itemsize} battles, this environment has {count}")
     return head, np.frombuffer(record, dtype)
-
-
-def owner_of(prepared: Prepared) -> dict[str, Any]:
-    """What a state belongs to: it can only be restored where all this is the same."""
-    game = prepared.game
-    fields = hashlib.sha256(repr(game.record.DTYPE).encode()).hexdigest()[:16]
-    return {
-        "state": STATE_VERSION,
-        "env": game.env_id,
-        "version": game.version,
-        "record": fields,
-        "scenario and options": prepared.books_hash,
-    }
 
 
 def save_generator(generator: np.random.Generator) -> dict[str, Any]:

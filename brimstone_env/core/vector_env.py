@@ -27,17 +27,15 @@ from brimstone_env.core.dice import new_dice
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.prepared import (
     ILLEGAL_PENALTY,
-    INFO_FIELDS,
     REWARDS,
     check_count,
     check_options,
     draw_seed,
     fast_entry,
-    plain,
     prepare,
-    read_field,
     states_of,
 )
+from brimstone_env.core.readings import INFO_FIELDS, bytes_of, plain, read_field
 from brimstone_env.core.records import as_records
 from brimstone_env.core.states import pack_state, restore_generator, save_generator, unpack_state
 
@@ -60,6 +58,7 @@ class RulebookVectorEnv(gym.vector.VectorEnv[Observations, NDArray[np.int64], ND
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012
+    _pool: ThreadPoolExecutor | None = None
 
     def __init__(
         self,
@@ -108,7 +107,7 @@ class RulebookVectorEnv(gym.vector.VectorEnv[Observations, NDArray[np.int64], ND
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self._entry = self.prepared.game.run_many
         self._commands = self.prepared.game.commands
-        self._planes = self.prepared.game.observation_planes()
+        self._planes = self.prepared.planes
         self._books = plain(self.prepared.books)
         self._begun = False
         self._make_records()
@@ -118,6 +117,7 @@ class RulebookVectorEnv(gym.vector.VectorEnv[Observations, NDArray[np.int64], ND
         count = self.num_envs
         battles = self.prepared.new_battles(count)
         self._battles = plain(battles)
+        self._bytes = bytes_of(battles)
         self._readings = tuple((key, read_field(battles, path)) for key, path in INFO_FIELDS.items())
         self._outcome = read_field(battles, ("outcome",))
         self._decision = read_field(battles, ("pending", "kind"))
@@ -269,7 +269,7 @@ class RulebookVectorEnv(gym.vector.VectorEnv[Observations, NDArray[np.int64], ND
             InputError: if it is no state, or one of another game, version, scenario, options or number of battles.
         """
         head, battles = unpack_state(self.prepared, state, self.num_envs)
-        self._battles[:] = battles
+        self._bytes[:] = bytes_of(battles)
         self._begun = head["begun"]
         self._episode_seeds[:] = head["episode_seeds"]
         self._steps[:] = head["steps"]
@@ -322,14 +322,15 @@ class RulebookVectorEnv(gym.vector.VectorEnv[Observations, NDArray[np.int64], ND
         if len(which) == self.num_envs:
             self._run("reset", observations)
             return
-        battles = self._battles[which]
+        battles = self.prepared.new_battles(len(which))
+        bytes_of(battles)[:] = self._bytes[which]
         masks = np.zeros((len(which), self._masks.shape[1]), np.int8)
         leaves = [np.empty((len(which), *plane.shape), plane.dtype) for plane in self._planes]
         applied = np.zeros(len(which), np.int32)
         code = self._commands["reset"]
         dice = self._dice[0]
-        self._entry(code, battles, self._books, dice, self._actions, self._seeds[which], applied, masks, *leaves)
-        self._battles[which] = battles
+        self._entry(code, plain(battles), self._books, dice, self._actions, self._seeds[which], applied, masks, *leaves)
+        self._bytes[which] = bytes_of(battles)
         self._masks[which] = masks
         for plane, leaf in zip(self._planes, leaves, strict=True):
             observations[plane.name][which] = leaf

@@ -35,8 +35,8 @@ class ReusesArrays(RulebookEnv):
 class ReusesMask(RulebookEnv):
     """Hands out its own mask."""
 
-    def _info(self, reward, rewarded):
-        return {**super()._info(reward, rewarded), "action_mask": self._mask}
+    def _complete(self, info, reward=0.0):
+        return {**super()._complete(info, reward), "action_mask": self._mask}
 
 
 class CachesGenerator(RulebookEnv):
@@ -70,7 +70,7 @@ class HidesLegal(RulebookEnv):
     """Says that nothing is legal while dice may be rerolled."""
 
     def action_masks(self):
-        return super().action_masks() & (self._decision.item(0) != 2)
+        return super().action_masks() & (int(self.battle.pending.kind) != 2)
 
 
 class PeeksInClones(RulebookEnv):

@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env, data_equivalence
 
-from brimstone_env.battle.codes import Decision, Verb
+from brimstone_env.battle.codes import Decision, Frame, Verb
+from brimstone_env.battle.scenario import list_scenarios
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.prepared import FIRST_DRAWN_SEED, ILLEGAL_PENALTY
 from tests.core.walks import ENV_ID, hash_elsewhere, make, play_hash, random_actions
@@ -443,6 +444,36 @@ def test_environment__pulls_in_neither_torch_nor_pictures():
 @pytest.mark.compiled
 def test_parity__compiled_and_uncompiled_play_the_same():
     assert play_hash(300, **QUICK) == hash_elsewhere(300, compiled=False, **QUICK)
+
+
+@pytest.mark.compiled
+def test_state__restores_at_every_kind_of_decision_of_every_scenario():
+    """A defense reroll in the middle of an enemy group's attack included."""
+    seen = set()
+    for scenario in list_scenarios():
+        options = {"scenario": scenario, "aftermath": True, "enemy_order": "players", "keep_single": True}
+        env, other = make(**options), make(**options)
+        for seed in range(40):
+            generator = np.random.default_rng(seed)
+            _, info = env.reset(options={"episode_seed": seed})
+            while info["decision"]:
+                frames = {int(frame.kind) for frame in env.battle.stack.frames[: env.battle.stack.depth]}
+                kind = (info["decision"], Frame.GROUP in frames)
+                state = env.get_state()
+                twin = env.clone("same")
+                action = int(random_actions(info["action_mask"][None], generator)[0])
+                after = env.step(action)
+                if kind not in seen:
+                    other.set_state(state)
+                    assert other.get_state() == state
+                    for copied in (other, twin):
+                        assert same(copied.step(action), after)
+                        assert copied.battle.tobytes() == env.battle.tobytes()
+                seen.add(kind)
+                info = after[4]
+    assert {kind for kind, _ in seen} == set(Decision) - {Decision.NONE}
+    assert (Decision.REROLL, True) in seen
+    assert (Decision.REVIVE, True) in seen
 
 
 @pytest.mark.compiled

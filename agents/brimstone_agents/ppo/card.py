@@ -14,6 +14,8 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
+from numpy.typing import NDArray
+
 from brimstone_agents.ppo.settings import Settings
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.game import Game
@@ -72,6 +74,11 @@ def _action_blocks(game: Game) -> list[Any]:
 def hash_of(values: Any) -> str:
     """Hash of plain values."""
     return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def hash_books(books: NDArray[Any]) -> str:
+    """Hash of scenario, tables and options, as the rules see them."""
+    return hashlib.sha256(books.tobytes()).hexdigest()[:16]
 
 
 def library_versions() -> dict[str, str]:

@@ -30,6 +30,8 @@ from brimstone_env.core.errors import InputError
 NUM_LAST = NUM_ACTIONS - FIRST_DIE  # dice, shots, uses, numbers: the blocks after the heroes
 SMALL_GAIN = 0.01  # the first policy is nearly uniform over the legal actions
 VALUE_GAIN = 0.1
+NEAR_GAIN = 0.3  # a square starts out with little of its neighbours ...
+FIGURE_GAIN = 2.0  # ... and much of who stands there
 EMBEDDING_SPREAD = 0.3
 Observations = Mapping[str, th.Tensor]
 Masks = np.ndarray[Any, Any] | th.Tensor | None
@@ -94,6 +96,10 @@ class BattlePolicy(MaskableActorCriticPolicy):
         for module in extractor.modules():
             if isinstance(module, nn.Embedding):
                 nn.init.normal_(module.weight, std=EMBEDDING_SPREAD)
+        for layer in extractor.convolutions:
+            self.init_weights(layer, gain=NEAR_GAIN)
+        for layer in (extractor.hero_to_square, extractor.enemy_to_square):
+            self.init_weights(layer, gain=FIGURE_GAIN)
         heads = self.action_net
         for layer in (heads.plain, heads.want_square, heads.want_enemy, heads.want_hero):
             self.init_weights(layer, gain=SMALL_GAIN)

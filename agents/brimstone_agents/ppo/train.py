@@ -26,7 +26,7 @@ from brimstone_agents.base import Agent
 from brimstone_agents.evaluate import Summary, evaluate, format_table
 from brimstone_agents.ppo.buffer import CompactRolloutBuffer, buffer_bytes, check_buffer, memory_bytes
 from brimstone_agents.ppo.callbacks import BEST_NAME, RunCallback, refuse_plain_evaluation
-from brimstone_agents.ppo.card import find_commit, library_versions
+from brimstone_agents.ppo.card import find_commit, hash_books, library_versions
 from brimstone_agents.ppo.checkpoint import CHECKPOINT_NAME, read_checkpoint, restore, weights_hash
 from brimstone_agents.ppo.model import load_agent, network_arguments, write_atomically
 from brimstone_agents.ppo.policy import BattlePolicy
@@ -82,7 +82,7 @@ def train(name: str, settings: Settings, folder: Path, resume: bool = False, ext
     model = make_model(settings, env)
     model.set_logger(configure(str(folder / "tensorboard"), ["tensorboard"]))
     evaluations: list[dict[str, Any]] = []
-    books_hash = env.unwrapped.native.prepared.books_hash
+    books_hash = hash_books(match.books)
     if checkpoint is not None:
         restore(model, checkpoint)
         evaluations = checkpoint["run"]["evaluations"]

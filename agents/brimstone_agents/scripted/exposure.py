@@ -22,13 +22,12 @@ def wounds_on(enemy: SeenEnemy, hero: SeenHero) -> float:
     return strike_wounds(enemy.combat, enemy.to_hit, enemy.damage, enemy.six_hits, enemy.smash, hero.defense)
 
 
-def party_wounds(board: Board, squares: NDArray[np.int64], turns: int) -> Numbers:
+def party_wounds(board: Board, squares: NDArray[np.int64]) -> Numbers:
     """Wounds that each standing hero is expected to take from one attack of all enemies.
 
     Args:
         board: the position.
         squares: (k,) squares where the deciding hero may stand; the other heroes stay.
-        turns: moves that an enemy is given to get at a hero.
 
     Returns:
         (k, heroes) in the order of ``board.standing()``.
@@ -40,7 +39,7 @@ def party_wounds(board: Board, squares: NDArray[np.int64], turns: int) -> Number
     places[:, mine] = squares
     where = np.array([enemy.square for enemy in enemies])
     strike = np.array([[wounds_on(enemy, hero) for enemy in enemies] for hero in heroes])
-    moves = np.array([enemy.move * turns + 1 for enemy in enemies])
+    moves = np.array([enemy.move + 1 for enemy in enemies])
     share = np.array([max(enemy.share, 1) for enemy in enemies])
     targets = np.array([[enemy.target == hero.slot for enemy in enemies] for hero in heroes])
 

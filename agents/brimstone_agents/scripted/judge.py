@@ -23,23 +23,21 @@ MELEE_SIDES = 6
 
 @dataclass(frozen=True)
 class Weights:
-    """What the sensible agent holds for important. Tuned by play on training seeds, see ``SensibleAgent``.
+    """What the sensible agent holds for important; its results depend little on the exact numbers.
 
     Attributes:
         kill_turns: turns of an enemy's attacks that killing it now saves.
         wound_share: worth of wounding an enemy, as a share of killing it.
         fear_of_fall: wounds that being knocked out counts as.
-        near_fall: share of a hero's Health at which expected wounds begin to count double.
         step_cost: worth of standing one square nearer to the enemies when there is nothing to attack.
+        margin: how much better a square must be to be worth a move.
     """
 
-    kill_turns: float = 2.5
+    kill_turns: float = 1.25
     wound_share: float = 0.4
     fear_of_fall: float = 8.0
-    near_fall: float = 0.5
-    step_cost: float = 0.02
-    danger_turns: float = 1.0
-    reach_turns: int = 1
+    step_cost: float = 0.01
+    margin: float = 0.025
 
 
 def horror_on(enemy: SeenEnemy, hero: SeenHero) -> float:
@@ -68,13 +66,12 @@ class Judge:
         self.standing = board.standing()
         self.worth = [worth_of(enemy, self.standing) for enemy in board.enemies]
 
-    def attack_value(self, index: int, melee: bool, free: bool = False) -> float:
+    def attack_value(self, index: int, melee: bool) -> float:
         """What attacking one enemy is worth, all hits on it.
 
         Args:
             index: the enemy's place in ``board.enemies``.
             melee: in melee, else with the gun.
-            free: with the gun of the free attack.
         """
         hero, enemy = self.hero, self.board.enemies[index]
         bonus = BADGE_DICE if hero.badge_bonus == ACTIVE_BADGE else 0
@@ -112,20 +109,19 @@ class Judge:
         shot = np.where(in_range & geometry.sight[squares][:, where], gun, 0.0)
         attack = np.where(near.any(axis=1), np.where(near, adjacent, 0.0).max(axis=1), shot.max(axis=1))
         approach = geometry.distance[squares][:, where].min(axis=1) * self.weights.step_cost
-        return attack - self.weights.danger_turns * self.dangers(squares) - np.where(attack > 0, 0.0, approach)
+        return attack - self.dangers(squares) - np.where(attack > 0, 0.0, approach)
 
     def dangers(self, squares: NDArray[np.int64]) -> Numbers:
         """What the enemies' next attacks cost the party if the hero stands on each square, the risk of falls included."""
-        wounds = party_wounds(self.board, squares, self.weights.reach_turns)
+        wounds = party_wounds(self.board, squares)
         health = np.array([max(hero.health, 1) for hero in self.standing])
-        strain = np.maximum(wounds / health - self.weights.near_fall, 0.0)
-        total: Numbers = (wounds + self.weights.fear_of_fall * strain).sum(axis=1)
+        total: Numbers = (wounds * (1 + self.weights.fear_of_fall / health)).sum(axis=1)
         return total
 
     def expected_wounds(self) -> float:
         """Wounds that the hero is expected to take where it stands."""
         mine = next(i for i, hero in enumerate(self.standing) if hero.slot == self.hero.slot)
-        return float(party_wounds(self.board, np.array([self.hero.square]), 1)[0, mine])
+        return float(party_wounds(self.board, np.array([self.hero.square]))[0, mine])
 
     def _next_to(self, squares: NDArray[np.int64]) -> NDArray[np.bool_]:
         """(k, enemies) whether an enemy is adjacent to each square."""

@@ -26,7 +26,6 @@ from brimstone_env.battle.codes import (
 )
 
 DEAD_EYE_DAMAGE = 2
-MARGIN = 0.05  # a square must be this much better to be worth a move
 
 
 class SensibleAgent(RowAgent):
@@ -72,7 +71,7 @@ class SensibleAgent(RowAgent):
         squares = np.append(board.squares_to_move_to(mask), board.me.square)
         values = judge.square_values(squares)
         best = int(values.argmax())
-        if values[best] > values[-1] + MARGIN:
+        if values[best] > values[-1] + self.weights.margin:
             return board.action_to(int(squares[best]))
         return int(Verb.END_MOVE)
 
@@ -118,18 +117,14 @@ class SensibleAgent(RowAgent):
         return int(Verb.KEEP)
 
     def dead_eye(self, board: Board) -> int:
-        """Use a Dead Eye shot where it kills, or where it wounds and enough shots are left."""
+        """Use a Dead Eye shot wherever it adds wounds; a battle is over before they run out."""
         enemy = board.enemy_of_slot(board.enemy)
         if enemy is None:
             return int(Verb.KEEP)
         defense = 0 if board.next_hit_is_critical and not enemy.tough else enemy.defense
-        without = max(board.amount - defense, 0)
-        helped = max(board.amount + DEAD_EYE_DAMAGE - defense, 0)
-        if without >= enemy.health_left or helped == 0:
-            return int(Verb.KEEP)
-        if helped >= enemy.health_left or board.me.dead_eye >= 3:
-            return int(Verb.DEAD_EYE)
-        return int(Verb.KEEP)
+        kills = board.amount - defense >= enemy.health_left
+        wounds = board.amount + DEAD_EYE_DAMAGE > defense
+        return int(Verb.DEAD_EYE if wounds and not kills else Verb.KEEP)
 
 
 def is_worth_grit(board: Board, roll: SeenRoll, weights: Weights) -> bool:

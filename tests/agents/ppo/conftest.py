@@ -41,6 +41,8 @@ def make_batch(battle_spaces) -> Callable[..., Batch]:
             here = cells[:, first : first + used]
             batch[leaf][:, :used, 2] = here // side + top
             batch[leaf][:, :used, 3] = here % side + top
+        for slot in range(heroes):
+            batch["board"][np.arange(count), 2, batch["heroes"][:, slot, 2], batch["heroes"][:, slot, 3]] = slot + 1
         batch["battle"][:, 2] = 1 + rng.integers(0, heroes, count)
         return {name: th.as_tensor(leaf) for name, leaf in batch.items()}
 

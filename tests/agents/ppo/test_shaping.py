@@ -57,6 +57,9 @@ class Cut:
         self.truncated = truncated
         self.observation_space = self.action_space = None
 
+    def get_attr(self, name: str, indices: object = None) -> list[object]:
+        return [None, None]
+
     def reset(self):
         return self.batch
 
