@@ -80,6 +80,12 @@ def play_out(battle: Battle, book: Book, dice: Dice, mask_out: IntArray) -> int:
 
 
 @compiled
+def is_over(battle: Battle) -> bool:
+    """Whether the battle is decided and nothing more is asked (an aftermath comes after the outcome)."""
+    return bool(battle.outcome != Outcome.UNDECIDED and battle.pending.kind == Decision.NONE)
+
+
+@compiled
 def run_command(battle: Battle, book: Book, dice: Dice, command: int, mask_out: IntArray) -> None:
     """Carry out a rule case's `set up`, `start`, `enemies` or `next`."""
     if battle.outcome != Outcome.UNDECIDED:
@@ -167,7 +173,7 @@ def run_many(
             applied_out[i] = step_battle(battle, book, dice, actions[i], mask)
             if applied_out[i] == 0:
                 fill_legal(battle, book, mask)
-        elif command == Command.RESET or (command == Command.RESET_OVER and battle.outcome != Outcome.UNDECIDED):
+        elif command == Command.RESET or (command == Command.RESET_OVER and is_over(battle)):
             book_id = battle.book_id
             battles[i] = blank[0]
             battles[i].book_id = book_id

@@ -17,7 +17,8 @@ from brimstone_env.battle.names import action_groups, action_index, action_name,
 from brimstone_env.battle.position import format_position, parse_position
 from brimstone_env.battle.scenario import load_scenario
 from brimstone_env.battle.view import DECISIONS, OUTCOMES, ROLL_KINDS, view
-from brimstone_env.core.game import Game, copy_records
+from brimstone_env.core.game import Game
+from brimstone_env.core.records import copy_records
 
 CASE_COMMANDS = ("set up", "start", "enemies", "next")
 

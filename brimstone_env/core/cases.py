@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 
 from brimstone_env.core.configs import read_toml
 from brimstone_env.core.errors import InputError
-from brimstone_env.core.game import AbsentError, Game, copy_records, find_game
+from brimstone_env.core.game import AbsentError, Game, find_game
 from brimstone_env.core.notation import look_up, script_fault, script_leftovers, toml_value
+from brimstone_env.core.records import copy_records
 
 CASE_KEYS = ("name", "rules", "game", "do", "expect", "legal", "illegal", "error")
 NAMES_SHOWN = 24  # legal actions named in a message

@@ -24,8 +24,8 @@ from brimstone_env.core.prepared import (
     prepare,
     states_of,
 )
-from brimstone_env.core.readings import bytes_of, copy_quickly, plain
-from brimstone_env.core.records import as_records
+from brimstone_env.core.readings import bytes_of, plain
+from brimstone_env.core.records import as_records, copy_records
 from brimstone_env.core.states import pack_state, restore_generator, save_generator, unpack_state
 
 Observation = dict[str, NDArray[np.uint8]]
@@ -317,7 +317,7 @@ class RulebookEnv(gym.Env[Observation, np.int64]):
         twin._fresh_seeds = None
         twin._make_buffers()
         twin._mask[:] = self._mask
-        twin._hold(copy_quickly(self._battles))
+        twin._hold(copy_records(self._battles))
         if self._log:
             twin._dice = plain(new_dice())
             twin._dice["logging"] = 1

@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 
 from brimstone_env.core.dice import stream_states
 from brimstone_env.core.errors import InputError
-from brimstone_env.core.records import as_records
 
 GAME_MODULES: Mapping[str, str] = MappingProxyType({"battle": "brimstone_env.battle.game"})
 
@@ -172,13 +171,3 @@ def find_game(name: str) -> Game:
     if name not in GAME_MODULES:
         raise InputError(f"game: unknown game {name!r}, allowed are {', '.join(GAME_MODULES)}")
     return cast(Game, importlib.import_module(GAME_MODULES[name]).GAME)
-
-
-def copy_records(records: NDArray[Any]) -> NDArray[Any]:
-    """A writable copy of a record array, byte for byte, that still allows attribute access to its records.
-
-    NumPy's own copies of records leave the bytes between fields as they happen to be, so that equal battles would
-    differ.
-    """
-    raw = np.frombuffer(records.tobytes(), np.uint8).copy()
-    return as_records(raw.view(records.dtype).reshape(records.shape))

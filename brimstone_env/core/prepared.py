@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 
 from brimstone_env.core.dice import stream_states
 from brimstone_env.core.errors import InputError
-from brimstone_env.core.game import Game, Plane, copy_records, find_game
+from brimstone_env.core.game import Game, Plane, find_game
 from brimstone_env.core.readings import INFO_FIELDS, FieldReader
 from brimstone_env.core.readings import plain as plain  # part of what adapters need
-from brimstone_env.core.records import new_records
+from brimstone_env.core.records import copy_records, new_records
 
 ILLEGAL_ACTIONS = ("noop_penalty", "raise")
 ILLEGAL_PENALTY = -0.01  # reward of an illegal action that is let pass

@@ -96,7 +96,7 @@ def _without_gaps(dtype: np.dtype[Any]) -> np.dtype[Any]:
     """
     parts: list[tuple[str, Any]] = []
     end = 0
-    fields = dtype.fields or {}
+    fields: dict[str, Any] = dict(dtype.fields or {})
     for name in [*(dtype.names or ()), ""]:
         offset = fields[name][1] if name else dtype.itemsize
         if offset > end:
@@ -133,6 +133,12 @@ def new_records(cls: type[Any], count: int) -> NDArray[Any]:
 def as_records(array: NDArray[Any]) -> NDArray[Any]:
     """The same memory as a record array, whose elements allow ``record.field`` in uncompiled code."""
     return array.view(np.recarray)
+
+
+def copy_records(records: NDArray[Any]) -> NDArray[Any]:
+    """A writable copy of (n,) records, made byte by byte: NumPy's own copy goes field by field, 30 times slower."""
+    raw = np.ascontiguousarray(records).view(np.ndarray).view(np.dtype((np.void, records.dtype.itemsize)))
+    return as_records(raw.copy().view(records.dtype))
 
 
 def find_faults(cls: type[Any], value: Any, path: str = "") -> Iterator[str]:

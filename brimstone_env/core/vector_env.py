@@ -109,12 +109,10 @@ class RulebookVectorEnv(gym.vector.VectorEnv[Observations, NDArray[np.int64], ND
         self._commands = self.prepared.game.commands
         self._planes = self.prepared.planes
         self._books = plain(self.prepared.books)
-        self._begun = False
-        self._make_records()
+        self._make_records(self.num_envs)
         self._make_threads(threads)
 
-    def _make_records(self) -> None:
-        count = self.num_envs
+    def _make_records(self, count: int) -> None:
         battles = self.prepared.new_battles(count)
         self._battles = plain(battles)
         self._bytes = bytes_of(battles)
@@ -122,6 +120,7 @@ class RulebookVectorEnv(gym.vector.VectorEnv[Observations, NDArray[np.int64], ND
         self._outcome = read_field(battles, ("outcome",))
         self._decision = read_field(battles, ("pending", "kind"))
         self._heroes = read_field(battles, ("num_heroes",))
+        self._begun = False
         self._masks = np.zeros((count, self.prepared.game.num_actions), np.int8)
         self._actions = np.zeros(count, np.int64)
         self._applied = np.zeros(count, np.int32)
@@ -239,7 +238,7 @@ class RulebookVectorEnv(gym.vector.VectorEnv[Observations, NDArray[np.int64], ND
 
     @property
     def battles(self) -> NDArray[Any]:
-        """The records of the battles. Reading is free; whoever writes to them is on their own."""
+        """The records of the battles, to be read; whoever writes to them is on their own."""
         return as_records(self._battles)
 
     def observe(self) -> tuple[Observations, Infos]:
@@ -373,12 +372,12 @@ class RulebookVectorEnv(gym.vector.VectorEnv[Observations, NDArray[np.int64], ND
         infos["episode_seed"] = self._episode_seeds.copy()
         infos["illegal_actions"] = self._illegal.copy()
         infos["hero_rewards"] = np.where(heroes, rewards[:, None], 0.0).astype(np.float32)
-        for key in tuple(infos):
-            if where is None:
-                infos["_" + key] = np.ones(self.num_envs, np.bool_)
-            else:
+        present = np.ones((len(infos), self.num_envs), np.bool_)
+        for row, key in zip(present, tuple(infos), strict=True):
+            if where is not None:
+                row &= where
                 infos[key][~where] = 0
-                infos["_" + key] = where.copy()
+            infos["_" + key] = row
         return infos
 
     def _seed_generators(self, seed: int | Sequence[int | None] | None) -> None:

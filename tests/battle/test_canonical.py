@@ -5,7 +5,7 @@ import numpy as np
 from brimstone_env.battle.canonical import canonical_many
 from brimstone_env.battle.codes import FIRST_ENEMY, NUM_ACTIONS
 from brimstone_env.battle.game import GAME
-from brimstone_env.core.game import copy_records
+from brimstone_env.core.records import copy_records
 
 MAP = """
 ########

@@ -13,9 +13,8 @@ from brimstone_env.battle.position import POSITION_KEYS, format_position, load_p
 from brimstone_env.battle.turn import TurnStage
 from brimstone_env.core.dice import new_dice
 from brimstone_env.core.errors import InputError
-from brimstone_env.core.game import copy_records
 from brimstone_env.core.notation import parse_toml
-from brimstone_env.core.records import find_faults, new_records
+from brimstone_env.core.records import copy_records, find_faults, new_records
 
 TABLES = GAME.load_tables()
 ROOM = "########\n#aaaaaa#\n#aaaaaa#\n#aaaaaa#\n########\n"
