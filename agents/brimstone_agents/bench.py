@@ -1,6 +1,7 @@
 """``brimstone bench``: measures speed, and prints the table with the machine, the versions and the scenario.
 
-Every figure is the best of several runs. Choosing actions is not counted, except in training, where the network does it.
+Every figure is the best of several runs. Choosing actions is not counted, except in training, where the network does
+it.
 """
 
 from __future__ import annotations
@@ -190,9 +191,7 @@ def measure_playouts(match: Match, runs: int) -> Figure:
         seeds = stream_states(np.arange(PLAYOUT_BATTLES) + run * PLAYOUT_BATTLES)
         for command in ("reset", "playout"):
             started = time.perf_counter()
-            game.run_many(
-                game.commands[command], battles, match.books, dice, actions, seeds, applied, *buffers
-            )
+            game.run_many(game.commands[command], battles, match.books, dice, actions, seeds, applied, *buffers)
         return float(applied.sum()) / (time.perf_counter() - started)
 
     play(0)

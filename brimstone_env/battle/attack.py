@@ -70,10 +70,14 @@ def collect_hits(battle: Battle) -> None:
 def assign_hits(battle: Battle, book: Book, dice: Dice, enemy_index: int, count: int) -> None:
     """Give the next hits to an enemy and roll their damage, one die a hit.
 
+    Differs: hits are given one at a time or all that are left; two of three together, and the third after them, is
+    not offered.
+
     Source: B36, B38.
     """
     frame = top_frame(battle.stack)
     frame.enemy = enemy_index
+    frame.chosen = enemy_index
     frame.extra = frame.index
     frame.stage = AttackStage.DAMAGE
     hero_index = int(frame.hero)

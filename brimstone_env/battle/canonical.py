@@ -53,6 +53,7 @@ def swap_slots(battle: Battle, one: int, other: int) -> None:
     for i in range(battle.stack.depth):
         frame = battle.stack.frames[i]
         frame.enemy = swapped(int(frame.enemy), one, other)
+        frame.chosen = swapped(int(frame.chosen), one, other)
     battle.pending.enemy = swapped(int(battle.pending.enemy), one, other)
 
 

@@ -40,6 +40,7 @@ def step_damage(battle: Battle, book: Book, dice: Dice) -> int:
     hero_index = int(frame.hero)
     stage = int(frame.stage)
     if stage == AttackStage.DAMAGE:
+        frame.enemy = frame.chosen
         die = int(frame.index) - int(frame.extra)
         if die >= battle.pool.count or battle.enemies[frame.enemy].alive == 0:
             frame.index = int(frame.extra) + int(battle.pool.count)

@@ -43,6 +43,7 @@ def step_group(battle: Battle, book: Book, dice: Dice) -> int:
     if frame.stage == GroupStage.BEGIN:
         battle.groups[group].activated = 1
         log_event(dice, Event.ACTIVATE_GROUP, group, 0, 0)
+        drop_targets(battle, book, dice, group)
         frame.stage = GroupStage.MOVE
     if frame.stage == GroupStage.MOVE:
         return move_next(battle, book, dice, group)
@@ -52,6 +53,18 @@ def step_group(battle: Battle, book: Book, dice: Dice) -> int:
             push_frame(battle.stack, Frame.STRIKE, NOBODY, e, 0)
             return Status.CALL
     return Status.DONE
+
+
+@compiled
+def drop_targets(battle: Battle, book: Book, dice: Dice, group: int) -> None:
+    """Figures that do not keep their targets forget them: old choices no longer count for anybody's new one.
+
+    Source: B49, B53, B54.
+    """
+    for e in range(battle.num_enemies):
+        enemy = battle.enemies[e]
+        if enemy.alive == 1 and enemy.group == group and enemy.target != NOBODY and not keeps_target(battle, book, e):
+            set_target(battle, dice, e, NOBODY)
 
 
 @compiled
@@ -131,10 +144,8 @@ def move_figure(battle: Battle, book: Book, dice: Dice, enemy_index: int) -> Non
     """
     enemy = battle.enemies[enemy_index]
     enemy.done = 1
-    if keeps_target(battle, book, enemy_index):
-        return
     if enemy.target != NOBODY:
-        set_target(battle, dice, enemy_index, NOBODY)
+        return
     lift_enemy(battle, book, enemy_index)
     steps = np.empty(MAX_SQUARES, np.int16)
     path = np.empty(MAX_SQUARES, np.int16)
@@ -189,7 +200,7 @@ def choose_target(battle: Battle, book: Book, dice: Dice, enemy_index: int, ends
     Returns:
         The hero, or NOBODY if none can be reached.
 
-    Source: B49.
+    Source: B49, B52.
     """
     group = int(battle.enemies[enemy_index].group)
     fewest = np.full(battle.num_heroes, 127, np.int16)

@@ -292,7 +292,7 @@ OBSERVATION_FIELDS: tuple[Feature, ...] = (
     _hero(_H.VENOM, "Void Venom: 1 from the next activation on, 2 in this one", "B14"),
     _hero(_H.HELD, "may not move: 1 in the next activation, 2 in this one", "B14"),
     _hero(_H.DEAD_EYE, "Dead Eye shots left", "N11"),
-    _hero(_H.BADGE_BONUS, "Marshal Badge counts: 1 in the next activation, 2 in this one", "B33"),
+    _hero(_H.BADGE_BONUS, "Marshal Badge counts: bits 1 in the next activation, 2 in this one", "B33"),
     _row(_H.CARRIES_DARK_STONE, 1, "1: it carries dark stone", "B70"),
     _row(_H.GUN_RANGE, most(Item, "range_squares"), "Range of the gun with the longest, 0 without a gun", "B34"),
     _row(_H.GUN_SHOTS, most(Item, "shots"), "Shots of that gun", "B34"),

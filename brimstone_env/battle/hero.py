@@ -15,6 +15,9 @@ from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, clear_pool, count_grade, log_event, sum_values
 from brimstone_env.core.frames import top_frame
 
+BADGE_NEXT = 1  # bits of `badge_bonus`
+BADGE_NOW = 2
+
 
 class ActivationStage(IntEnum):
     """How far a hero's activation has come."""
@@ -158,8 +161,8 @@ def begin_activation(battle: Battle, dice: Dice, hero_index: int) -> None:
         hero.venom = 2
     if hero.held == 1:
         hero.held = 2
-    if hero.badge_bonus == 1:
-        hero.badge_bonus = 2
+    if hero.badge_bonus == BADGE_NEXT:
+        hero.badge_bonus = BADGE_NOW
     log_event(dice, Event.ACTIVATE_HERO, hero_index, 0, 0)
 
 
@@ -278,12 +281,14 @@ def buy_move(battle: Battle, dice: Dice, hero_index: int) -> None:
 def use_badge(battle: Battle, dice: Dice, hero_index: int, slot: int) -> None:
     """Once per adventure a badge gives every standing hero dice for its next activation.
 
+    Differs: the source does not say whether two badges for one activation add up; here they do not.
+
     Source: facts 1a.
     """
     battle.heroes[hero_index].item_used[slot] = 1
     for h in range(battle.num_heroes):
-        if battle.heroes[h].knocked_out == 0 and battle.heroes[h].badge_bonus == 0:
-            battle.heroes[h].badge_bonus = 1
+        if battle.heroes[h].knocked_out == 0 and battle.heroes[h].badge_bonus & BADGE_NEXT == 0:
+            battle.heroes[h].badge_bonus += BADGE_NEXT
     log_event(dice, Event.BADGE, hero_index, 0, 0)
 
 
@@ -300,5 +305,5 @@ def end_activation(battle: Battle, dice: Dice, hero_index: int) -> None:
         hero.venom = 0
     if hero.held == 2:
         hero.held = 0
-    if hero.badge_bonus == 2:
-        hero.badge_bonus = 0
+    if hero.badge_bonus >= BADGE_NOW:
+        hero.badge_bonus -= BADGE_NOW

@@ -65,7 +65,7 @@ def knock_out(battle: Battle, dice: Dice, hero_index: int) -> None:
         push_frame(battle.stack, Frame.KNOCKOUT, hero_index, NOBODY, 0)
 
 
-ACTIVATION_END = 12  # `hero.ActivationStage.END`, which a test compares
+ACTIVATION_END = 12  # `hero.ActivationStage.END` (a test compares them)
 
 
 @compiled

@@ -65,7 +65,7 @@ class Hero:
     items: IntArray = field(np.int8, -1, NUM_ITEMS - 1, "rows of `book.items`, -1 for an empty slot", shape=MAX_ITEMS)
     item_used: IntArray = field(np.int8, 0, 1, "1: the item's once-per-battle use is spent", shape=MAX_ITEMS)
     dead_eye: int = field(np.int8, 0, 6, "Dead Eye shots left")
-    badge_bonus: int = field(np.int8, 0, 2, "1: Marshal Badge counts in the next activation, 2: in this one")
+    badge_bonus: int = field(np.int8, 0, 3, "bits: 1 a badge counts in the next activation, 2 in this one")
     knocked_out: int = field(np.int8, 0, 1, "1: knocked out, only a marker is on the board")
     activated: int = field(np.int8, 0, 1, "1: has been activated this turn")
     venom: int = field(np.int8, 0, 2, "Void Venom: 1 from the next activation on, 2 in this one")
@@ -105,6 +105,7 @@ class Group:
     elite: IntArray = field(np.int8, 0, 1, "1: this row of the elite table is in force", shape=6)
     activated: int = field(np.int8, 0, 1, "1: has been activated this turn")
     ambush: int = field(np.int8, 0, 4, "added Initiative this turn, for an ambush")
+    short: int = field(np.int8, 0, 1, "1: a lack of figures makes it elite once all are placed")
     short_turn: int = field(
         np.int16, 0, 2**15 - 1, "turn + 1 in which a lack of figures last made it elite, 0 for never"
     )

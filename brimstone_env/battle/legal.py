@@ -98,7 +98,9 @@ def fill_move(battle: Battle, book: Book, mask_out: IntArray) -> int:
 def fill_attack(battle: Battle, book: Book, mask_out: IntArray) -> int:
     """The ordinary attack, if it is not used and has a target; or the end of the activation.
 
-    Source: B32, B34.
+    There is no searching and no exploring in a battle: no action stands for them.
+
+    Source: B25, B32, B34.
     """
     hero_index = int(battle.pending.hero)
     count = 1

@@ -241,29 +241,20 @@ def displace(battle: Battle, book: Book, dice: Dice, square: int, onto: int) -> 
 def make_room(battle: Battle, book: Book, dice: Dice, enemy_index: int, square: int) -> None:
     """Before a very large enemy stands with its base on a square: smaller figures there take squares that it left.
 
-    In order of index, each takes the first free square that the large figure leaves, else the free square nearest
-    to where it stood (lowest squares first).
+    Those of one square stay together. Squares are given up and taken in their order; there are as many of either.
 
-    Source: B56; Differs: the source does not say where they go.
+    Source: B56; Differs: the source does not say who goes where.
     """
     start = int(battle.enemies[enemy_index].square)
-    for e in range(battle.num_enemies):
-        other = battle.enemies[e]
-        if e == enemy_index or other.alive == 0 or not is_part(book, square, int(other.square)):
+    for part in range(4):
+        here = int(book.map.block[square, part])
+        if battle.board[here] < SMALL_HERE:
             continue
-        here = int(other.square)
-        onto = NOBODY
-        for part in range(4):
-            left = int(book.map.block[start, part])
-            if onto == NOBODY and battle.board[left] == FREE and not is_part(book, square, left):
-                onto = left
-        if onto == NOBODY:
-            onto = nearest_room(battle, book, here, square)
-        if onto == NOBODY:
-            continue
-        lift_enemy(battle, book, e)
-        put_enemy(battle, book, e, onto)
-        log_event(dice, Event.ENEMY_MOVE, e, int(book.map.cell[here]), int(book.map.cell[onto]))
+        for other in range(4):
+            left = int(book.map.block[start, other])
+            if battle.board[left] == FREE and not is_part(book, square, left):
+                displace(battle, book, dice, here, left)
+                break
 
 
 @compiled
@@ -273,18 +264,6 @@ def is_part(book: Book, base: int, square: int) -> bool:
         if book.map.block[base, part] == square:
             return True
     return False
-
-
-@compiled
-def nearest_room(battle: Battle, book: Book, square: int, base: int) -> int:
-    """The free square nearest to a square, outside a 2 x 2 figure's place; NOBODY if there is none."""
-    best = NOBODY
-    for there in range(book.map.num_squares):
-        if battle.board[there] != FREE or is_part(book, base, there):
-            continue
-        if best == NOBODY or book.map.distance[square, there] < book.map.distance[square, best]:
-            best = there
-    return best
 
 
 @compiled

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from brimstone_env.battle.codes import NOBODY, Event, Roll, Size, Stat, Stream
-from brimstone_env.battle.figures import put_enemy
+from brimstone_env.battle.figures import distance_to_heroes, put_enemy
 from brimstone_env.battle.groups import add_group, find_group
 from brimstone_env.battle.layout import FREE, Battle, Book
 from brimstone_env.core.compiled import compiled
@@ -59,6 +59,22 @@ def has_room(battle: Battle, book: Book, size: int, square: int) -> bool:
 
 
 @compiled
+def is_on_tile(book: Book, size: int, square: int) -> bool:
+    """Whether a figure of a size with its base on a square of the tile stands on it whole.
+
+    Source: B7, B56.
+    """
+    if size != Size.VERY_LARGE:
+        return True
+    found = 0
+    for i in range(book.plan.num_places):
+        for part in range(4):
+            if book.plan.places[i] == book.map.block[square, part]:
+                found += 1
+    return found == 4
+
+
+@compiled
 def place_type(battle: Battle, book: Book, dice: Dice, type_id: int, count: int) -> None:
     """Place figures in a checkerboard from the furthest row of the tile, then in the gaps, then beyond the entrance.
 
@@ -69,7 +85,7 @@ def place_type(battle: Battle, book: Book, dice: Dice, type_id: int, count: int)
         if count == 0:
             return
         square = int(book.plan.places[i])
-        if has_room(battle, book, size, square):
+        if has_room(battle, book, size, square) and is_on_tile(book, size, square):
             place_enemy(battle, book, dice, type_id, square, NOBODY)
             count -= 1
     behind = int(book.plan.behind)
@@ -82,24 +98,6 @@ def place_type(battle: Battle, book: Book, dice: Dice, type_id: int, count: int)
             return
         place_enemy(battle, book, dice, type_id, square, NOBODY)
         count -= 1
-
-
-@compiled
-def hero_distance(battle: Battle, book: Book, size: int, square: int) -> int:
-    """Walking distance from the nearest standing hero to a figure of a size with its base on a square.
-
-    Source: N1, N3.
-    """
-    least = 255
-    for h in range(battle.num_heroes):
-        hero = battle.heroes[h]
-        if hero.knocked_out == 1:
-            continue
-        least = min(least, int(book.map.distance[hero.square, square]))
-        if size == Size.VERY_LARGE:
-            for part in range(1, 4):
-                least = min(least, int(book.map.distance[hero.square, book.map.block[square, part]]))
-    return least
 
 
 @compiled
@@ -119,7 +117,7 @@ def nearest_free(battle: Battle, book: Book, dice: Dice, size: int, tiles: int) 
             continue
         if not has_room(battle, book, size, square):
             continue
-        score[square] = hero_distance(battle, book, size, square)
+        score[square] = distance_to_heroes(battle, book, square)
         if score[square] < best:
             best = int(score[square])
             count = 0

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from brimstone_env.battle.ambush import ambush_type
 from brimstone_env.battle.codes import NOBODY, Frame, Roll, Stat, Stream
-from brimstone_env.battle.groups import find_group
+from brimstone_env.battle.groups import find_group, roll_elite
 from brimstone_env.battle.hero import place_hero
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.placement import place_type
-from brimstone_env.battle.threat import always_ambush, draw_cards, play_card
+from brimstone_env.battle.threat import draw_cards, play_card, settle_arrivals
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, pick
 from brimstone_env.core.frames import push_frame, top_frame
@@ -38,7 +38,9 @@ def begin_battle(battle: Battle, book: Book) -> None:
 def set_up(battle: Battle, book: Book, dice: Dice) -> None:
     """Draw the threat cards (or take the named enemies), roll for elite levels, and place everyone.
 
-    Source: B3, B4, B8, B17.
+    Too few figures of a type: those that there are are placed, then the type becomes elite.
+
+    Source: B3, B4, B8, B13, B17.
     """
     plan = book.plan
     if plan.deck == NOBODY:
@@ -46,8 +48,12 @@ def set_up(battle: Battle, book: Book, dice: Dice) -> None:
             play_card(battle, book, dice, plan.named)
     else:
         draw_cards(battle, book, dice, int(plan.deck), int(plan.num_cards))
-    always_ambush(battle)
+    settle_arrivals(battle)
     place_all(battle, book, dice)
+    for g in range(battle.num_groups):
+        if battle.groups[g].short == 1:
+            battle.groups[g].short = 0
+            roll_elite(battle, book, dice, g)
 
 
 @compiled

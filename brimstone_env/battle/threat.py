@@ -8,7 +8,7 @@ from brimstone_env.battle.codes import MAX_CARDS, MAX_ENTRIES, Event, Roll, Stat
 from brimstone_env.battle.groups import add_group, find_group, roll_elite
 from brimstone_env.battle.layout import NUM_DECKS, Battle, Book, Card, Entry
 from brimstone_env.core.compiled import compiled
-from brimstone_env.core.dice import Dice, log_event, pick, roll_die
+from brimstone_env.core.dice import Dice, Mode, draw, log_event, pick, roll_die, take_scripted
 
 PERIL_FACES = (3, 3, 4, 4, 5, 6)
 
@@ -101,9 +101,12 @@ def roll_peril(battle: Battle, dice: Dice) -> int:
 
     Source: B5.
     """
-    if dice.mode == 1 and dice.scripted[Roll.PERIL] == 1:
-        return max(roll_die(battle.streams, dice, Stream.SET_UP, Roll.PERIL, 6), 3)
-    return PERIL_FACES[roll_die(battle.streams, dice, Stream.SET_UP, Roll.PERIL, 6) - 1]
+    if dice.mode == Mode.SCRIPT and dice.scripted[Roll.PERIL] == 1:
+        face = take_scripted(dice, Roll.PERIL, PERIL_FACES[0], PERIL_FACES[5])
+    else:
+        face = PERIL_FACES[draw(battle.streams, Stream.SET_UP, 6)]
+    log_event(dice, Event.DIE, Roll.PERIL, face, 6)
+    return face
 
 
 @compiled
@@ -121,7 +124,7 @@ def add_arrivals(battle: Battle, book: Book, dice: Dice, group_index: int, count
         count = max(room, 0)
         if group.short_turn != battle.turn + 1:
             group.short_turn = battle.turn + 1
-            roll_elite(battle, book, dice, group_index)
+            group.short = 1
     if count == 0:
         return
     arrival = battle.arrivals[battle.num_arrivals]
@@ -132,12 +135,18 @@ def add_arrivals(battle: Battle, book: Book, dice: Dice, group_index: int, count
 
 
 @compiled
-def always_ambush(battle: Battle) -> None:
-    """Types that always ambush do so whatever the card says.
+def settle_arrivals(battle: Battle) -> None:
+    """Types that always ambush do so whatever the card says; those of one type are placed as one.
 
-    Source: facts 2b (void spiders 1).
+    Source: B8, B17, facts 2b (void spiders 1).
     """
     for i in range(battle.num_arrivals):
         arrival = battle.arrivals[i]
         if battle.groups[find_group(battle, int(arrival.type_id))].stats[Stat.ALWAYS_AMBUSH] == 1:
             arrival.ambush = 1
+    for i in range(battle.num_arrivals):
+        for j in range(i + 1, battle.num_arrivals):
+            one, other = battle.arrivals[i], battle.arrivals[j]
+            if one.type_id == other.type_id and one.ambush == other.ambush:
+                one.count += other.count
+                other.count = 0

@@ -54,7 +54,7 @@ def rally_bonus(book: Book, hero: Hero) -> int:
 
     Source: facts 1a.
     """
-    if hero.badge_bonus != 2:
+    if hero.badge_bonus < 2:
         return 0
     most = 0
     for k in range(len(book.items)):

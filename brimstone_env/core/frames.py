@@ -23,6 +23,7 @@ class FrameRecord:
     stage: int = field(np.int8, 0, 31, "how far it has come")
     hero: int = field(np.int8, -1, 15, "hero it is about")
     enemy: int = field(np.int8, -1, 127, "enemy it is about")
+    chosen: int = field(np.int8, -1, 127, "enemy chosen, while `enemy` may be another for a moment")
     slot: int = field(np.int8, -1, 127, "item slot, group or other index it is about")
     index: int = field(np.int16, -1, 1023, "counter: how many were dealt with, or who is next")
     amount: int = field(np.int16, 0, 1023, "counter: hits, damage or points still to be dealt with")
@@ -55,6 +56,7 @@ def push_frame(stack: Stack, kind: int, hero: int, enemy: int, slot: int) -> Fra
     frame.stage = 0
     frame.hero = hero
     frame.enemy = enemy
+    frame.chosen = enemy
     frame.slot = slot
     frame.index = 0
     frame.amount = 0
@@ -74,6 +76,7 @@ def pop_frame(stack: Stack) -> None:
     frame.stage = 0
     frame.hero = 0
     frame.enemy = 0
+    frame.chosen = 0
     frame.slot = 0
     frame.index = 0
     frame.amount = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from math import prod
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from gymnasium import spaces
@@ -30,12 +30,20 @@ class CompactRolloutBuffer(MaskableDictRolloutBuffer):
 
 
 def buffer_bytes(
-    observation_space: spaces.Dict, action_space: spaces.Discrete[Any], num_envs: int, steps: int
+    observation_space: spaces.Space[Any], action_space: spaces.Space[Any], num_envs: int, steps: int
 ) -> int:
-    """Bytes of a buffer of `num_envs` battles and `steps` decisions each, its shuffled copy included."""
-    leaves = observation_space.spaces.values()
+    """Bytes of a buffer of `num_envs` battles and `steps` decisions each, its shuffled copy included.
+
+    Args:
+        observation_space: a Dict of boxes.
+        action_space: a Discrete.
+        num_envs: battles side by side.
+        steps: decisions of each between two updates.
+    """
+    leaves = cast("spaces.Dict", observation_space).spaces.values()
     observation = sum(prod(leaf.shape or ()) * np.dtype(leaf.dtype).itemsize for leaf in leaves)
-    return 2 * num_envs * steps * (observation + int(action_space.n) + NUMBERS)
+    actions = int(cast("spaces.Discrete[Any]", action_space).n)
+    return 2 * num_envs * steps * (observation + actions + NUMBERS)
 
 
 def memory_bytes() -> int:

@@ -123,4 +123,6 @@ def check_card(card: Mapping[str, Any], game: Game, source: str) -> None:
     }
     for key, wanted in schema_of(game).items():
         if card.get(key) != wanted:
-            raise InputError(f"{source}: {words[key]} that the model was trained on is {card.get(key)!r}, allowed is {wanted!r}")
+            raise InputError(
+                f"{source}: {words[key]} that the model was trained on is {card.get(key)!r}, allowed is {wanted!r}"
+            )

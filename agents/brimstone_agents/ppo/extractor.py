@@ -9,7 +9,7 @@ cut changes nothing but the time it takes, and a model trained on one map works 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 import torch as th
@@ -71,10 +71,10 @@ class BattleExtractor(BaseFeaturesExtractor):
         self.square_width, self.figure_width, self.latent_width = square_width, figure_width, latent_width
         leaves = cast("Mapping[str, spaces.Box]", observation_space.spaces)
         self._add_scales({name: leaf.high for name, leaf in leaves.items()})
-        highs = {name: leaf.high.reshape(-1, leaf.shape[-1]).max(axis=0) for name, leaf in leaves.items()}
 
         def ids(leaf: str, column: int, width: int) -> nn.Embedding:
-            return nn.Embedding(int(highs[leaf][column]) + 1, width)
+            highs = leaves[leaf].high
+            return nn.Embedding(int(highs.reshape(-1, highs.shape[-1])[0, column]) + 1, width)
 
         planes = leaves["board"].shape[0] + 2 + WALL_SIDES
         self.hero_class = ids("heroes", CLASS_COLUMN, ID_WIDTH)
@@ -95,7 +95,7 @@ class BattleExtractor(BaseFeaturesExtractor):
         )
         self.join_squares = _joined(latent_width + 3 * square_width, latent_width)
 
-    def _add_scales(self, highs: Mapping[str, NDArray[np.uint8]]) -> None:
+    def _add_scales(self, highs: Mapping[str, NDArray[Any]]) -> None:
         """Keep the factor of each column or plane; a bound far above what battles show would leave nothing of it."""
         for leaf, high in highs.items():
             bounds = high[:, 0, 0] if leaf == "board" else high.reshape(-1, high.shape[-1])[0]
@@ -146,13 +146,9 @@ class BattleExtractor(BaseFeaturesExtractor):
         slots = th.arange(1, rows.shape[1] + 1, device=rows.device)
         asked_about = battle[:, int(BattleFeature.ENEMY), None] == slots
         flags = th.stack([hunts_deciding, asked_about], dim=2).float()
-        return cast(
-            "th.Tensor", self.enemy_rows(th.cat([self._scaled("enemies", rows), kind, flags], dim=2)) * alive
-        )
+        return cast("th.Tensor", self.enemy_rows(th.cat([self._scaled("enemies", rows), kind, flags], dim=2)) * alive)
 
-    def _embed_battle(
-        self, battle: th.Tensor, heroes: th.Tensor, enemies: th.Tensor, deciding: th.Tensor
-    ) -> th.Tensor:
+    def _embed_battle(self, battle: th.Tensor, heroes: th.Tensor, enemies: th.Tensor, deciding: th.Tensor) -> th.Tensor:
         numbers = self.battle_row(self._scaled("battle", battle))
         kinds = self.decision(_index(battle, BattleFeature.DECISION)) + self.roll(_index(battle, BattleFeature.ROLL))
         figures = [heroes.mean(1), heroes.amax(1), enemies.sum(1) / LARGEST_SCALE, enemies.amax(1)]
@@ -176,7 +172,7 @@ class BattleExtractor(BaseFeaturesExtractor):
         _add_figures(flat, hero_cells, self.hero_to_square(heroes))
         _add_figures(flat, enemy_cells, self.enemy_to_square(enemies))
         flat.mul_(floor.flatten(1)[:, :, None]).relu_()
-        squares = flat.unflatten(1, (rows, cols)).permute(0, 3, 1, 2)  # channels last in memory
+        squares: th.Tensor = flat.reshape(len(flat), rows, cols, -1).permute(0, 3, 1, 2)  # channels last in memory
         for layer in self.convolutions:
             squares = layer(squares).add_(squares).mul_(floor[:, None]).relu_()
         return squares.permute(0, 2, 3, 1)
@@ -204,7 +200,7 @@ def _span(line: th.Tensor) -> slice:
 
 def _slots_in_use(rows: th.Tensor) -> int:
     """Enemy slots up to the last living one of the batch, at least 1."""
-    return _span(rows[:, :, int(EnemyFeature.ALIVE)].amax(0)).stop
+    return int(_span(rows[:, :, int(EnemyFeature.ALIVE)].amax(0)).stop)
 
 
 def _two_layers(inputs: int, width: int) -> nn.Sequential:
@@ -223,9 +219,10 @@ def _index(rows: th.Tensor, column: int) -> th.Tensor:
 def _cells(rows: th.Tensor, row: int, col: int, board: th.Tensor, crop: Crop) -> th.Tensor:
     """(B, slots) index of each figure's square in the flattened crop; free slots point at the first cell."""
     first_row, first_col = crop[0].start, crop[1].start
-    down = (rows[:, :, int(row)].long() - first_row).clamp_(0, board.shape[2] - 1)
-    right = (rows[:, :, int(col)].long() - first_col).clamp_(0, board.shape[3] - 1)
-    return down * board.shape[3] + right
+    height, width = board.shape[2:]
+    down: th.Tensor = (rows[:, :, int(row)].long() - first_row).clamp_(0, height - 1)
+    right: th.Tensor = (rows[:, :, int(col)].long() - first_col).clamp_(0, width - 1)
+    return down * width + right
 
 
 def _gather(squares: th.Tensor, cells: th.Tensor) -> th.Tensor:

@@ -1,7 +1,7 @@
 """Trained models as files, and the agent that plays with one.
 
-A model is a Stable-Baselines3 zip with its card inside. It is loaded from the card and the weights alone: nothing in the
-file is unpickled.
+A model is a Stable-Baselines3 zip with its card inside. It is loaded from the card and the weights alone: nothing in
+the file is unpickled.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class PpoAgent:
 
     def act(self, observations: Observations, masks: Masks) -> Actions:
         """One action for each battle; a decision with one legal action needs no thought."""
-        actions = masks.argmax(axis=1).astype(np.int64)
+        actions: Actions = masks.argmax(axis=1).astype(np.int64)
         rows = np.flatnonzero(masks.sum(axis=1) > 1)
         if len(rows) == 0:
             return actions
@@ -57,7 +57,7 @@ class PpoAgent:
         chosen = {name: th.as_tensor(leaf[rows], device=device) for name, leaf in observations.items()}
         self.policy.set_training_mode(False)
         with th.no_grad():
-            distribution = self.policy.get_distribution(chosen, masks[rows]).distribution
+            distribution: Any = self.policy.get_distribution(chosen, masks[rows]).distribution
             if self.deterministic:
                 picked = distribution.probs.argmax(dim=1)
             else:
@@ -73,7 +73,7 @@ def network_arguments(settings: Settings) -> dict[str, Any]:
 
 def game_spaces(game: Game) -> tuple[spaces.Dict, spaces.Discrete[Any]]:
     """Observation and action space of a game."""
-    leaves = {
+    leaves: dict[str, spaces.Space[Any]] = {
         plane.name: spaces.Box(0, np.broadcast_to(plane.high, plane.shape), plane.shape, plane.dtype)
         for plane in game.observation_planes()
     }

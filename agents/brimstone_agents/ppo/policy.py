@@ -6,8 +6,8 @@ with what the battle as a whole asks for; actions without an argument, dice, ite
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
+from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -33,7 +33,6 @@ VALUE_GAIN = 0.1
 NEAR_GAIN = 0.3  # a square starts out with little of its neighbours ...
 FIGURE_GAIN = 2.0  # ... and much of who stands there
 EMBEDDING_SPREAD = 0.3
-Observations = Mapping[str, th.Tensor]
 Masks = np.ndarray[Any, Any] | th.Tensor | None
 
 
@@ -60,8 +59,7 @@ class ActionHeads(nn.Module):
         latent = features.latent
         plain = self.plain(latent)
         flat = features.squares.flatten(1, 2)
-        squares = _match(flat, self.want_square(latent))
-        squares = squares.unflatten(1, features.squares.shape[1:3])
+        squares = _match(flat, self.want_square(latent)).reshape(features.squares.shape[:3])
         rows, cols = features.crop
         border = (cols.start, BOARD_SIDE - cols.stop, rows.start, BOARD_SIDE - rows.stop)
         squares = nn.functional.pad(squares, border).flatten(1)
@@ -73,7 +71,8 @@ class ActionHeads(nn.Module):
 
 def _match(vectors: th.Tensor, wanted: th.Tensor) -> th.Tensor:
     """(B, n) how well each of n vectors matches what is wanted."""
-    return th.bmm(vectors, wanted[:, :, None]).squeeze(2) / vectors.shape[2] ** 0.5
+    width: int = vectors.shape[2]
+    return th.bmm(vectors, wanted[:, :, None]).squeeze(2) / sqrt(width)
 
 
 class BattlePolicy(MaskableActorCriticPolicy):
@@ -88,10 +87,10 @@ class BattlePolicy(MaskableActorCriticPolicy):
     def _build(self, lr_schedule: Schedule) -> None:
         extractor = self.features_extractor
         figure_width = extractor.figure_width + extractor.square_width
-        self.action_net = ActionHeads(extractor.square_width, figure_width, extractor.latent_width)
-        self.value_net = nn.Sequential(
-            nn.Linear(extractor.latent_width, extractor.latent_width), nn.ReLU(), nn.Linear(extractor.latent_width, 1)
-        )
+        heads = ActionHeads(extractor.square_width, figure_width, extractor.latent_width)
+        value = nn.Linear(extractor.latent_width, 1)
+        self.heads = heads
+        self.critic = nn.Sequential(nn.Linear(extractor.latent_width, extractor.latent_width), nn.ReLU(), value)
         self.apply(partial(self.init_weights, gain=1.0))
         for module in extractor.modules():
             if isinstance(module, nn.Embedding):
@@ -100,47 +99,48 @@ class BattlePolicy(MaskableActorCriticPolicy):
             self.init_weights(layer, gain=NEAR_GAIN)
         for layer in (extractor.hero_to_square, extractor.enemy_to_square):
             self.init_weights(layer, gain=FIGURE_GAIN)
-        heads = self.action_net
         for layer in (heads.plain, heads.want_square, heads.want_enemy, heads.want_hero):
             self.init_weights(layer, gain=SMALL_GAIN)
-        self.init_weights(self.value_net[2], gain=VALUE_GAIN)
-        self.optimizer = self.optimizer_class(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
+        self.init_weights(value, gain=VALUE_GAIN)
+        arguments: dict[str, Any] = {"lr": lr_schedule(1), **self.optimizer_kwargs}
+        self.optimizer = self.optimizer_class(self.parameters(), **arguments)
 
     def _distribution(self, features: Features, masks: Masks) -> MaskableDistribution:
-        distribution = self.action_dist.proba_distribution(action_logits=self.action_net(features))
+        distribution = self.action_dist.proba_distribution(action_logits=self.heads(features))
         distribution.apply_masking(_required(masks))
         return distribution
 
     def forward(
-        self, obs: Observations, deterministic: bool = False, action_masks: Masks = None
+        self, obs: Any, deterministic: bool = False, action_masks: Masks = None
     ) -> tuple[th.Tensor, th.Tensor, th.Tensor]:
         """Actions (B,), values (B, 1) and log probabilities (B,) for a batch of observations."""
         features = self.features_extractor(obs)
         distribution = self._distribution(features, action_masks)
         actions = distribution.get_actions(deterministic=deterministic)
-        return actions, self.value_net(features.latent), distribution.log_prob(actions)
+        return actions, self.critic(features.latent), distribution.log_prob(actions)
 
     def evaluate_actions(
-        self, obs: Observations, actions: th.Tensor, action_masks: Masks = None
+        self, obs: Any, actions: th.Tensor, action_masks: Masks = None
     ) -> tuple[th.Tensor, th.Tensor, th.Tensor | None]:
         """Values (B, 1), log probabilities (B,) of the given actions, and entropies (B,)."""
         features = self.features_extractor(obs)
         distribution = self._distribution(features, action_masks)
-        return self.value_net(features.latent), distribution.log_prob(actions), distribution.entropy()
+        return self.critic(features.latent), distribution.log_prob(actions), distribution.entropy()
 
-    def get_distribution(self, obs: Observations, action_masks: Masks = None) -> MaskableDistribution:
+    def get_distribution(self, obs: Any, action_masks: Masks = None) -> MaskableDistribution:
         """The distribution over legal actions."""
         return self._distribution(self.features_extractor(obs), action_masks)
 
-    def predict_values(self, obs: Observations) -> th.Tensor:
+    def predict_values(self, obs: Any) -> th.Tensor:
         """Values (B, 1)."""
-        return self.value_net(self.features_extractor(obs).latent)
+        values: th.Tensor = self.critic(self.features_extractor(obs).latent)
+        return values
 
 
 def _required(masks: Masks) -> np.ndarray[Any, Any] | th.Tensor:
     if masks is None:
         raise InputError(
-            "policy: asked to act without action masks, allowed is evaluation that passes `action_masks` (MaskableEvalCallback "
-            "and evaluate_policy of sb3_contrib; those of stable_baselines3 pass none)"
+            "policy: asked to act without action masks, allowed is evaluation that passes `action_masks` "
+            "(MaskableEvalCallback and evaluate_policy of sb3_contrib; those of stable_baselines3 pass none)"
         )
     return masks

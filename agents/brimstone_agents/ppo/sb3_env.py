@@ -37,7 +37,7 @@ class NativeVecEnv(VecEnv):
         self.seed(seed * SEED_STEP)
         self.illegal_actions = 0
         self._actions: NDArray[np.int64] = np.zeros(num_envs, np.int64)
-        self._masks: NDArray[np.bool_] = np.zeros((num_envs, self.native.single_action_space.n), np.bool_)
+        self._masks = self.native.action_masks()
         self._returns = np.zeros(num_envs)
         self._lengths = np.zeros(num_envs, np.int64)
 

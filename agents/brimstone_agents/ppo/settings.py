@@ -7,20 +7,28 @@ a sentence that says what is allowed.
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from brimstone_env.core.configs import allowed_words, find_config, read_toml, tomllib
+from brimstone_env.core.configs import allowed_words, find_config, read_toml
 from brimstone_env.core.errors import InputError
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
 
 KIND = "train"
 MODES = ("stochastic", "deterministic")
 LARGEST = 2**53
 
 
-def option(default: Any, doc: str, low: float | None = None, high: float | None = None, words: Sequence[str] = ()) -> Any:
+def option(
+    default: Any, doc: str, low: float | None = None, high: float | None = None, words: Sequence[str] = ()
+) -> Any:
     """Declare a setting: its default, meaning, and what is allowed (a range, or words)."""
     return field(default=default, metadata={"doc": doc, "low": low, "high": high, "words": tuple(words)})
 
@@ -56,7 +64,9 @@ class Settings:
 
     shaping: float = option(0.0, "weight of the potential-based shaping by Health, 0 for none", 0.0, 10.0)
 
-    evaluate_every: int = option(200_000, "decisions between two evaluations, each followed by a checkpoint", 1, LARGEST)
+    evaluate_every: int = option(
+        200_000, "decisions between two evaluations, each followed by a checkpoint", 1, LARGEST
+    )
     evaluate_episodes: int = option(512, "battles of an evaluation, from the selection block", 1, 10**6)
     select_by: str = option("stochastic", "how the policy plays in evaluations", words=MODES)
     report_episodes: int = option(2000, "battles of each agent in the closing table, from the report block", 1, 10**6)

@@ -27,7 +27,8 @@ def health_potential(observations: Observations) -> NDArray[np.float32]:
     enemies = observations["enemies"][:, :, int(EnemyFeature.HEALTH_LEFT)].astype(np.float32)
     most = np.maximum(heroes[:, :, int(HeroFeature.MAX_HEALTH)].sum(axis=1), 1.0)
     party = heroes[:, :, int(HeroFeature.HEALTH)].sum(axis=1) / most
-    return (party - enemies.sum(axis=1) / ENEMY_SCALE).astype(np.float32)
+    potential: NDArray[np.float32] = (party - enemies.sum(axis=1) / ENEMY_SCALE).astype(np.float32)
+    return potential
 
 
 class ShapedVecEnv(VecEnvWrapper):
@@ -63,7 +64,8 @@ class ShapedVecEnv(VecEnvWrapper):
 
     def set_state(self, state: dict[str, Any]) -> VecEnvObs:
         """Go back to a saved state of the battles; see `NativeVecEnv.set_state`."""
-        observations = self.venv.set_state(state)  # type: ignore[attr-defined]
+        source: Any = self.venv
+        observations: VecEnvObs = source.set_state(state)
         self._now = self._potential(observations)
         return observations
 

@@ -119,7 +119,9 @@ def open_folder(folder: Path, settings: Settings, resume: bool) -> dict[str, Any
     before = make_settings(checkpoint["run"]["settings"], str(path)).to_dict()
     for key, value in settings.to_dict().items():
         if before[key] != value and not key.startswith("report_"):
-            raise InputError(f"{path}: was made with {key} = {before[key]!r}, allowed for --resume is the same, not {value!r}")
+            raise InputError(
+                f"{path}: was made with {key} = {before[key]!r}, allowed for --resume is the same, not {value!r}"
+            )
     return checkpoint
 
 
@@ -163,8 +165,8 @@ def check_length(settings: Settings, match: Match) -> str:
     said = f"battles: {length:.0f} decisions (random agent), gamma to that power {seen:.2f}"
     if seen < LEAST_DISCOUNT and not settings.force_gamma:
         raise InputError(
-            f"gamma is {settings.gamma}, of which only {seen:.3f} is left after the {length:.0f} decisions of a battle, "
-            f"allowed is {LEAST_DISCOUNT ** (1 / length):.4f} or more (or force_gamma = true)"
+            f"gamma is {settings.gamma}, of which only {seen:.3f} is left after the {length:.0f} decisions of a "
+            f"battle, allowed is {LEAST_DISCOUNT ** (1 / length):.4f} or more (or force_gamma = true)"
         )
     return said
 

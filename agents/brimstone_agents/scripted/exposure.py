@@ -7,6 +7,9 @@ heroes in the way are good for.
 
 from __future__ import annotations
 
+import functools
+import operator
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -43,19 +46,26 @@ def party_wounds(board: Board, squares: NDArray[np.int64]) -> Numbers:
     share = np.array([max(enemy.share, 1) for enemy in enemies])
     targets = np.array([[enemy.target == hero.slot for enemy in enemies] for hero in heroes])
 
-    room, walked = count_room(board, places, mine)
     near = geometry.adjacent[places][:, :, where]
     keeps = near & targets
     loose = ~keeps.any(axis=1)
-    passing = np.array([enemy.pass_through for enemy in enemies])
-    open_to = np.where(passing, room[:, :, None] > 0, walked[:, :, None] > 0)
+    room, shared = count_room(board, places, mine)
+    open_to = room[:, :, None] > 0
     reached = (geometry.distance[places][:, :, where] <= moves) & open_to & loose[:, None, :]
     chance = reached / np.maximum(reached.sum(axis=1, keepdims=True), 1)
+    settled = (keeps / share).sum(axis=2)
     attackers = (chance / share).sum(axis=2)
-    space = np.where(passing.any(), room, walked) - (keeps / share).sum(axis=2)
-    fits = np.clip(space / np.maximum(attackers, 1e-9), 0.0, 1.0)
+    fits = part(room - settled, attackers)
+    crowd = (fits * attackers).sum(axis=1)
+    fits *= part(shared - settled.sum(axis=1), crowd)[:, None]
     certain: Numbers = (keeps * strike).sum(axis=2)
     return certain + fits * (chance * strike).sum(axis=2)
+
+
+def part(space: Numbers, wanted: Numbers) -> Numbers:
+    """The part, 0..1, of what is wanted that there is space for."""
+    fits: Numbers = np.clip(space / np.maximum(wanted, 1e-9), 0.0, 1.0)
+    return fits
 
 
 def count_room(board: Board, places: NDArray[np.int64], mine: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -67,25 +77,26 @@ def count_room(board: Board, places: NDArray[np.int64], mine: int) -> tuple[NDAr
         mine: column of the deciding hero.
 
     Returns:
-        (k, heroes) squares free of heroes, and those of them that enemies can walk to past the heroes.
+        (k, heroes) squares next to each hero that enemies can walk to past the heroes (all free ones if some enemies
+        pass through figures), and (k,) such squares next to any hero.
     """
     geometry = board.geometry
+    passing = any(enemy.pass_through for enemy in board.enemies)
     start = to_bits([enemy.square for enemy in board.enemies])
     others = [int(square) for i, square in enumerate(places[0]) if i != mine]
     floor = (1 << len(geometry.cell)) - 1 & ~to_bits(others)
-    reached = flood(geometry, start, floor)
+    reached = floor if passing else flood(geometry, start, floor)
     room = np.zeros(places.shape, np.int64)
-    walked = np.zeros(places.shape, np.int64)
+    shared = np.zeros(len(places), np.int64)
     for k, row in enumerate(places.tolist()):
         square = row[mine]
-        here = floor & ~(1 << square)
-        there = reached & here
-        if reached >> square & 1 and may_cut(geometry, square, there):
-            there = flood(geometry, start & here, here)
-        for h, place in enumerate(row):
-            room[k, h] = (geometry.near_bits[place] & here).bit_count()
-            walked[k, h] = (geometry.near_bits[place] & there).bit_count()
-    return room, walked
+        there = reached & ~(1 << square)
+        if not passing and reached >> square & 1 and may_cut(geometry, square, there):
+            there = flood(geometry, start & there, there)
+        beside = [geometry.near_bits[place] & there for place in row]
+        room[k] = [bits.bit_count() for bits in beside]
+        shared[k] = functools.reduce(operator.or_, beside).bit_count()
+    return room, shared
 
 
 def to_bits(squares: list[int]) -> Bits:

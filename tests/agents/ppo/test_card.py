@@ -52,7 +52,9 @@ def test_a_card_says_what_the_model_is_and_where_it_came_from(card):
 def test_a_model_is_loaded_from_its_card_and_plays(write, make_batch):
     policy = load_policy(write())
     th.manual_seed(0)
-    assert all((a == b).all() for a, b in zip(policy.parameters(), make_policy(GAME, SETTINGS).parameters(), strict=True))
+    assert all(
+        (a == b).all() for a, b in zip(policy.parameters(), make_policy(GAME, SETTINGS).parameters(), strict=True)
+    )
     agent = import_object(MODEL_LOADER)(write())
     masks = np.ones((3, GAME.num_actions), np.bool_)
     assert agent.act({name: leaf.numpy() for name, leaf in make_batch(3).items()}, masks).shape == (3,)
@@ -61,7 +63,10 @@ def test_a_model_is_loaded_from_its_card_and_plays(write, make_batch):
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"env_id": "brimstone/Rounds-v0"}, "the game that the model was trained on is 'brimstone/Rounds-v0', allowed is"),
+        (
+            {"env_id": "brimstone/Rounds-v0"},
+            "the game that the model was trained on is 'brimstone/Rounds-v0', allowed is",
+        ),
         ({"env_version": 7}, "the game's version that the model was trained on is 7, allowed is 0"),
         ({"action_hash": "x"}, r"the meaning of the actions \(hash\) that the model was trained on is 'x'"),
         ({"observation_hash": "x"}, "the meaning of the observations"),
@@ -90,7 +95,7 @@ def test_a_file_that_is_no_model_is_refused(tmp_path, content):
 
 
 def test_a_missing_file_is_named(tmp_path):
-    with pytest.raises(InputError, match="none.zip: cannot be read"):
+    with pytest.raises(InputError, match=r"none\.zip: cannot be read"):
         load_agent(tmp_path / "none.zip")
 
 

@@ -59,7 +59,7 @@ def test_the_first_policy_is_nearly_uniform(policy, make_batch):
 
 def test_logits_of_squares_and_slots_stand_where_the_action_space_has_them(policy, make_batch):
     batch = make_batch(1, side=6, top=3, enemies=2)
-    logits = policy.action_net(policy.features_extractor(batch))[0].detach()
+    logits = policy.heads(policy.features_extractor(batch))[0].detach()
     board = logits[FIRST_SQUARE:FIRST_ENEMY].reshape(16, 16)
     assert (board[3:9, 3:9] != 0).all()
     board[3:9, 3:9] = 0

@@ -20,7 +20,9 @@ def write(tmp_path):
 
 
 def test_a_file_fills_the_settings_and_the_command_line_changes_them(write):
-    name, settings = load_settings(write("seed = 3\ngamma = 1\n"), ["epochs=7", "scenario=solo", "report_agents=['random']"])
+    name, settings = load_settings(
+        write("seed = 3\ngamma = 1\n"), ["epochs=7", "scenario=solo", "report_agents=['random']"]
+    )
     assert name == "mine"
     assert settings == Settings(seed=3, gamma=1.0, epochs=7, scenario="solo", report_agents=("random",))
 
@@ -70,7 +72,13 @@ def test_the_configs_that_come_along_can_be_loaded(name):
 
 
 def test_values_of_the_command_line_are_toml_or_text():
-    assert [parse_value(text) for text in ("1", "0.5", "true", "quick", "a/b.toml")] == [1, 0.5, True, "quick", "a/b.toml"]
+    assert [parse_value(text) for text in ("1", "0.5", "true", "quick", "a/b.toml")] == [
+        1,
+        0.5,
+        True,
+        "quick",
+        "a/b.toml",
+    ]
 
 
 def test_printed_settings_are_a_file_that_gives_the_same_settings():

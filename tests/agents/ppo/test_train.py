@@ -158,7 +158,7 @@ def test_a_run_that_was_killed_loses_nothing_but_time(tmp_path, tiny_settings):
             assert process.poll() is None
             time.sleep(0.02)
         os.kill(process.pid, signal.SIGKILL)
-        process.wait()
+        process.communicate()
         how = "resume"
     assert finish(start(tmp_path / "cut", settings, how)) == whole
 
