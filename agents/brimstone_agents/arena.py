@@ -1,8 +1,8 @@
 """The arena: an agent plays many battles of a scenario in batches, each from its own episode seed.
 
-Battles are played in chunks of fixed size. The agent is reset once a chunk, with the chunk's first episode seed, so that
-a chunk's results depend on nothing but the agent, the scenario and its seeds: chunks can be played in any order, or
-elsewhere.
+Battles are played in chunks of fixed size. The agent is reset once a chunk, with the chunk's first episode seed, so
+that a chunk's results depend on nothing but the agent, the scenario and its seeds: chunks can be played in any order,
+or elsewhere.
 """
 
 from __future__ import annotations

@@ -49,12 +49,12 @@ class RowAgent(ABC):
     A decision with one legal action is answered without asking ``choose``.
     """
 
-    def reset(self, count: int, seed: int = 0) -> None:
+    def reset(self, count: int, seed: int = 0) -> None:  # noqa: B027
         """Nothing to prepare: such an agent remembers nothing unless a subclass says so."""
 
     def act(self, observations: Observations, masks: Masks) -> Actions:
         """Choose one action for each battle; see ``Agent.act``."""
-        actions = masks.argmax(axis=1).astype(np.int64)
+        actions: Actions = masks.argmax(axis=1).astype(np.int64)
         for row in np.flatnonzero(masks.sum(axis=1) > 1):
             actions[row] = self.choose({name: array[row] for name, array in observations.items()}, masks[row])
         return actions

@@ -29,7 +29,8 @@ RUNNERS = {
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit status.
 
-    0: done. 1: done, and something failed (a rule case). 2: bad input, one sentence on standard error. 130: interrupted.
+    0: done. 1: done, and something failed (a rule case). 2: bad input, one sentence on standard error.
+    130: interrupted.
     """
     args = make_parser().parse_args(argv)
     try:
@@ -97,7 +98,9 @@ def _add_evaluate(commands: argparse._SubParsersAction[argparse.ArgumentParser])
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("agents", nargs="+", metavar="AGENT", help="a name below, module:Class, or a model's path")
-    parser.add_argument("--scenario", default="mine-fight", help="a scenario's name or TOML file (default: %(default)s)")
+    parser.add_argument(
+        "--scenario", default="mine-fight", help="a scenario's name or TOML file (default: %(default)s)"
+    )
     parser.add_argument("--episodes", type=positive, default=1000, help="battles per agent (default: %(default)s)")
     parser.add_argument(
         "--seeds", choices=sorted(BLOCKS), default="report", help="block of episode seeds (default: %(default)s)"
@@ -109,14 +112,18 @@ def _add_evaluate(commands: argparse._SubParsersAction[argparse.ArgumentParser])
 
 def _add_play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = commands.add_parser("play", help="play a battle in the terminal")
-    parser.add_argument("--scenario", default="mine-fight", help="a scenario's name or TOML file (default: %(default)s)")
+    parser.add_argument(
+        "--scenario", default="mine-fight", help="a scenario's name or TOML file (default: %(default)s)"
+    )
     parser.add_argument("--seed", type=seed_number, help="episode seed (default: a new one)")
     parser.add_argument("--tables", metavar="FOLDER", help="card tables of your own (see `tables export`)")
 
 
 def _add_bench(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = commands.add_parser("bench", help="measure speed and print the table")
-    parser.add_argument("--scenario", default="mine-fight", help="a scenario's name or TOML file (default: %(default)s)")
+    parser.add_argument(
+        "--scenario", default="mine-fight", help="a scenario's name or TOML file (default: %(default)s)"
+    )
     parser.add_argument("--quick", action="store_true", help="shorter measurements, no training")
 
 

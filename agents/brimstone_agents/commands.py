@@ -10,6 +10,14 @@ from pathlib import Path
 from brimstone_env.core.errors import InputError
 
 
+def run_cases(args: argparse.Namespace) -> int:
+    """``brimstone cases FILE...``: run rule cases and print one line a case; status 1 if any fails."""
+    from brimstone_env.core.cases import run_files
+
+    passed = run_files([Path(file) for file in args.files], Path(args.tables) if args.tables else None)
+    return 0 if passed else 1
+
+
 def run_tables(args: argparse.Namespace) -> int:
     """``brimstone tables export FOLDER``: copy the printed facts, for a user to change and pass as ``--tables``.
 

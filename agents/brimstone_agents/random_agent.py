@@ -22,4 +22,5 @@ class RandomAgent:
         legal = masks.astype(np.int32)
         counts = legal.sum(axis=1)
         chosen = np.floor(self._random.random(len(masks)) * counts).astype(np.int32)
-        return np.argmax(np.cumsum(legal, axis=1) > chosen[:, None], axis=1).astype(np.int64)
+        actions: Actions = np.argmax(np.cumsum(legal, axis=1) > chosen[:, None], axis=1).astype(np.int64)
+        return actions

@@ -38,7 +38,7 @@ class SeedBlock:
         """
         if count < 1 or skip < 0 or skip + count > self.size:
             raise InputError(
-                f"seed block {self.name!r}: {count} episodes after {skip} asked for, allowed are 1 to {self.size} in all"
+                f"seed block {self.name!r}: {count} episodes after {skip} asked for, it has {self.size} in all"
             )
         return np.arange(self.first + skip, self.first + skip + count, dtype=np.int64)
 

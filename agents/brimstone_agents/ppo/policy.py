@@ -21,6 +21,12 @@ from brimstone_agents.ppo.extractor import BattleExtractor, Features
 from brimstone_env.battle.codes import (
     BOARD_SIDE,
     FIRST_DIE,
+    FIRST_ENEMY,
+    FIRST_HERO,
+    FIRST_NUMBER,
+    FIRST_SHOOT,
+    FIRST_SQUARE,
+    FIRST_USE,
     MAX_ENEMIES,
     NUM_ACTIONS,
     NUM_VERBS,
@@ -28,7 +34,9 @@ from brimstone_env.battle.codes import (
 from brimstone_env.core.errors import InputError
 
 NUM_LAST = NUM_ACTIONS - FIRST_DIE  # dice, shots, uses, numbers: the blocks after the heroes
-SMALL_GAIN = 0.01  # the first policy is nearly uniform over the legal actions
+EDGES = (FIRST_SQUARE, FIRST_ENEMY, FIRST_HERO, FIRST_DIE, FIRST_SHOOT, FIRST_USE, FIRST_NUMBER, NUM_ACTIONS)
+BLOCKS = tuple(zip(EDGES[:-1], EDGES[1:], strict=True))  # all but the verbs, each of which is a kind of its own
+SMALL_GAIN = 0.01  # the first policy is nearly uniform over the kinds of legal actions
 VALUE_GAIN = 0.1
 NEAR_GAIN = 0.3  # a square starts out with little of its neighbours ...
 FIGURE_GAIN = 2.0  # ... and much of who stands there
@@ -106,8 +114,10 @@ class BattlePolicy(MaskableActorCriticPolicy):
         self.optimizer = self.optimizer_class(self.parameters(), **arguments)
 
     def _distribution(self, features: Features, masks: Masks) -> MaskableDistribution:
-        distribution = self.action_dist.proba_distribution(action_logits=self.heads(features))
-        distribution.apply_masking(_required(masks))
+        legal = _required(masks, features.latent)
+        logits = self.heads(features) - spread_of_blocks(legal)
+        distribution = self.action_dist.proba_distribution(action_logits=logits)
+        distribution.apply_masking(legal)
         return distribution
 
     def forward(
@@ -137,10 +147,20 @@ class BattlePolicy(MaskableActorCriticPolicy):
         return values
 
 
-def _required(masks: Masks) -> np.ndarray[Any, Any] | th.Tensor:
+def spread_of_blocks(masks: th.Tensor) -> th.Tensor:
+    """(B, actions) logarithm of how many actions of the same block are legal, from (B, actions) bool masks.
+
+    Taken from the logits, it makes each kind of action weigh alike at first: an untrained policy stays as readily as
+    it moves to any of twenty squares. Else it would hardly ever see what comes of staying.
+    """
+    counts = [masks[:, first:last].sum(1, keepdim=True).expand(-1, last - first) for first, last in BLOCKS]
+    return nn.functional.pad(th.cat(counts, dim=1).clamp(min=1).log(), (NUM_VERBS, 0))
+
+
+def _required(masks: Masks, like: th.Tensor) -> th.Tensor:
     if masks is None:
         raise InputError(
             "policy: asked to act without action masks, allowed is evaluation that passes `action_masks` "
             "(MaskableEvalCallback and evaluate_policy of sb3_contrib; those of stable_baselines3 pass none)"
         )
-    return masks
+    return th.as_tensor(masks, dtype=th.bool, device=like.device).reshape(len(like), NUM_ACTIONS)

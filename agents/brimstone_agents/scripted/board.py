@@ -191,12 +191,12 @@ class Board:
         board = observation["board"]
         self.geometry = read_geometry(board[BoardPlane.FLOOR : BoardPlane.WALLS + 1].tobytes())
         self._row: list[int] = observation["battle"].tolist()
-        self.decision = self._row[G.DECISION]
-        self.amount = self._row[G.AMOUNT]
-        self.hero = self._row[G.HERO] - 1
-        self.enemy = self._row[G.ENEMY] - 1
-        self.heroes = _read_heroes(observation["heroes"][: self._row[G.HEROES]], self.geometry)
-        self.enemies = _read_enemies(observation["enemies"], self.geometry)
+        self.decision: int = self._row[G.DECISION]
+        self.amount: int = self._row[G.AMOUNT]
+        self.hero: int = self._row[G.HERO] - 1
+        self.enemy: int = self._row[G.ENEMY] - 1
+        self.heroes: list[SeenHero] = _read_heroes(observation["heroes"][: self._row[G.HEROES]], self.geometry)
+        self.enemies: list[SeenEnemy] = _read_enemies(observation["enemies"], self.geometry)
 
     @property
     def me(self) -> SeenHero:

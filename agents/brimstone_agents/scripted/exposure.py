@@ -58,8 +58,8 @@ def party_wounds(board: Board, squares: NDArray[np.int64]) -> Numbers:
     fits = part(room - settled, attackers)
     crowd = (fits * attackers).sum(axis=1)
     fits *= part(shared - settled.sum(axis=1), crowd)[:, None]
-    certain: Numbers = (keeps * strike).sum(axis=2)
-    return certain + fits * (chance * strike).sum(axis=2)
+    wounds: Numbers = (keeps * strike).sum(axis=2) + fits * (chance * strike).sum(axis=2)
+    return wounds
 
 
 def part(space: Numbers, wanted: Numbers) -> Numbers:

@@ -109,10 +109,11 @@ class Judge:
         shot = np.where(in_range & geometry.sight[squares][:, where], gun, 0.0)
         attack = np.where(near.any(axis=1), np.where(near, adjacent, 0.0).max(axis=1), shot.max(axis=1))
         approach = geometry.distance[squares][:, where].min(axis=1) * self.weights.step_cost
-        return attack - self.dangers(squares) - np.where(attack > 0, 0.0, approach)
+        values: Numbers = attack - self.dangers(squares) - np.where(attack > 0, 0.0, approach)
+        return values
 
     def dangers(self, squares: NDArray[np.int64]) -> Numbers:
-        """What the enemies' next attacks cost the party if the hero stands on each square, the risk of falls included."""
+        """What the enemies' next attacks cost the party with the hero on each square, the risk of falls included."""
         wounds = party_wounds(self.board, squares)
         health = np.array([max(hero.health, 1) for hero in self.standing])
         total: Numbers = (wounds * (1 + self.weights.fear_of_fall / health)).sum(axis=1)

@@ -7,7 +7,7 @@ from sb3_contrib.common.maskable.distributions import MaskableCategorical
 
 from brimstone_agents.ppo.model import PpoAgent, make_policy
 from brimstone_agents.ppo.settings import Settings
-from brimstone_env.battle.codes import FIRST_ENEMY, FIRST_HERO, FIRST_SQUARE, NUM_ACTIONS
+from brimstone_env.battle.codes import FIRST_DIE, FIRST_ENEMY, FIRST_HERO, FIRST_SQUARE, NUM_ACTIONS
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.game import find_game
 
@@ -50,11 +50,18 @@ def test_only_legal_actions_are_chosen_and_evaluated_as_they_were_chosen(policy,
     assert (entropy > 0).all()
 
 
-def test_the_first_policy_is_nearly_uniform(policy, make_batch):
-    masks = masks_of(20)
-    probabilities = policy.get_distribution(make_batch(20), masks).distribution.probs.detach().numpy()
-    uniform = masks / masks.sum(axis=1, keepdims=True)
-    assert np.abs(probabilities - uniform).max() < 0.05
+def test_the_first_policy_weighs_each_kind_of_action_alike(policy, make_batch):
+    masks = np.zeros((2, NUM_ACTIONS), np.bool_)
+    masks[0, [1, 2, *range(FIRST_SQUARE + 17, FIRST_SQUARE + 37), FIRST_DIE, FIRST_DIE + 1]] = True
+    masks[1, FIRST_ENEMY : FIRST_ENEMY + 4] = True
+    probabilities = policy.get_distribution(make_batch(2), masks).distribution.probs.detach().numpy()
+    expected = np.zeros((2, NUM_ACTIONS))
+    expected[0, 1:3] = 1 / 4
+    expected[0, FIRST_SQUARE + 17 : FIRST_SQUARE + 37] = 1 / 80
+    expected[0, FIRST_DIE : FIRST_DIE + 2] = 1 / 8
+    expected[1, FIRST_ENEMY : FIRST_ENEMY + 4] = 1 / 4
+    assert np.abs(probabilities / np.maximum(expected, 1e-9) - 1)[masks].max() < 0.2
+    assert probabilities[~masks].max() == 0
 
 
 def test_logits_of_squares_and_slots_stand_where_the_action_space_has_them(policy, make_batch):

@@ -1,0 +1,115 @@
+"""The arena and every agent of the roster in it, on the compiled engine."""
+
+import csv
+
+import numpy as np
+import pytest
+
+from brimstone_agents import arena, cli
+from brimstone_agents.arena import RESULT, Batch, load_match, play_battles
+from brimstone_agents.base import act_once
+from brimstone_agents.evaluate import format_table, summarise
+from brimstone_agents.roster import ROSTER, make_agent
+from brimstone_agents.seeds import TRAINING
+
+pytestmark = pytest.mark.compiled
+SEEDS = TRAINING.seeds(24)
+
+
+@pytest.fixture(scope="module")
+def match():
+    return load_match("quick")
+
+
+class OnlyIllegal:
+    """Always chooses an action that is not legal."""
+
+    def reset(self, count, seed=0):
+        pass
+
+    def act(self, observations, masks):
+        return masks.argmin(axis=1)
+
+
+@pytest.mark.parametrize("name", list(ROSTER))
+@pytest.mark.parametrize("scenario", ["quick", "mine-fight", "six-heroes", "solo"])
+def test_agents__play_legally_to_the_end(name, scenario):
+    results = play_battles(make_agent(name), load_match(scenario), SEEDS[:6])
+    assert not results["illegal"].any()
+    assert not results["cut_off"].any()
+    assert (results["decisions"] > 0).all()
+
+
+@pytest.mark.parametrize("name", list(ROSTER))
+def test_agents__answer_a_batch_as_the_protocol_says(name, match):
+    batch, agent = Batch(match, 8), make_agent(name)
+    batch.reset(SEEDS[:8])
+    agent.reset(8, 5)
+    for array in (*batch.observations.values(), batch.masks):
+        array.flags.writeable = False  # an agent changes nothing that it is shown
+    actions = agent.act(batch.observations, batch.masks)
+    assert actions.shape == (8,)
+    assert actions.dtype == np.int64
+    assert batch.masks[np.arange(8), actions].all()
+
+
+@pytest.mark.parametrize("name", [name for name in ROSTER if name != "random"])
+def test_agents__decide_alone_as_in_a_batch(name, match):
+    batch, agent = Batch(match, 8), make_agent(name)
+    batch.reset(SEEDS[:8])
+    together = agent.act(batch.observations, batch.masks)
+    alone = [
+        act_once(agent, {key: array[row] for key, array in batch.observations.items()}, batch.masks[row])
+        for row in range(8)
+    ]
+    assert together.tolist() == alone
+
+
+@pytest.mark.parametrize("name", list(ROSTER))
+def test_play_battles__the_same_seeds_give_the_same_results(name, match):
+    first, second = (play_battles(make_agent(name), match, SEEDS) for _ in range(2))
+    assert first.tobytes() == second.tobytes()
+
+
+def test_play_battles__chunks_do_not_depend_on_each_other(match, monkeypatch):
+    monkeypatch.setattr(arena, "CHUNK", 8)
+    agent = make_agent("random")
+    whole = play_battles(agent, match, SEEDS)
+    parts = [play_battles(agent, match, SEEDS[start : start + 8]) for start in (16, 8, 0)]
+    assert whole.tobytes() == np.concatenate(parts[::-1]).tobytes()
+
+
+def test_play_battles__results_are_of_the_seeds_in_order(match):
+    counted = []
+    results = play_battles(make_agent("scripted"), match, SEEDS, counted.append)
+    assert results["seed"].tolist() == SEEDS.tolist()
+    assert sum(counted) == len(SEEDS)
+    won = results[results["won"]]
+    assert (won["enemies_left"] == 0).all()
+    assert (won["heroes_standing"] > 0).all()
+    lost = results[~results["won"]]
+    assert (lost["heroes_standing"] == 0).all()
+    assert (lost["enemies_left"] > 0).all()
+
+
+def test_play_battles__counts_illegal_actions_and_cuts_off(match, monkeypatch):
+    monkeypatch.setattr(arena, "MAX_DECISIONS", 10)
+    results = play_battles(OnlyIllegal(), match, SEEDS[:3])
+    assert results["illegal"].tolist() == [10, 10, 10]
+    assert results["cut_off"].all()
+    assert not results["won"].any()
+    table = format_table([summarise("illegal", results)])
+    assert "illegal: 30 illegal actions, 3 battles cut off undecided" in table
+
+
+def test_evaluate__prints_a_table_and_writes_rows(capsys, tmp_path):
+    file = tmp_path / "battles.csv"
+    arguments = ["evaluate", "random", "door", "--scenario", "quick", "--episodes", "20", "--csv", str(file)]
+    assert cli.main(arguments) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split("|")[1].strip() for line in lines[2:4]] == ["random", "door"]
+    assert "block report" in lines[-1]
+    with file.open() as opened:
+        rows = list(csv.DictReader(opened))
+    assert len(rows) == 40
+    assert set(rows[0]) == {"agent", *RESULT.names}
