@@ -84,9 +84,7 @@ def make_canonical(battle: Battle) -> None:
         for other in range(one + 1, battle.num_enemies):
             if battle.enemies[one].group != battle.enemies[other].group:
                 continue
-            if comes_before(
-                battle.enemies[other], battle.enemies[one], int(battle.paid[other]), int(battle.paid[one])
-            ):
+            if comes_before(battle.enemies[other], battle.enemies[one], int(battle.paid[other]), int(battle.paid[one])):
                 swap_slots(battle, one, other)
 
 

@@ -66,9 +66,10 @@ class PpoAgent:
         return actions
 
 
-def network_arguments(settings: Settings) -> dict[str, Any]:
-    """What the extractor is made with."""
-    return {key: getattr(settings, key) for key in NETWORK_KEYS}
+def policy_arguments(settings: Settings) -> dict[str, Any]:
+    """What the policy is made with."""
+    network = {key: getattr(settings, key) for key in NETWORK_KEYS}
+    return {"features_extractor_kwargs": network, "marks_dice": settings.marks_dice}
 
 
 def game_spaces(game: Game) -> tuple[spaces.Dict, spaces.Discrete[Any]]:
@@ -84,7 +85,7 @@ def make_policy(game: Game, settings: Settings) -> BattlePolicy:
     """An untrained policy for a game."""
     observation_space, action_space = game_spaces(game)
     return BattlePolicy(
-        observation_space, action_space, lambda _: 0.0, features_extractor_kwargs=network_arguments(settings)
+        observation_space, action_space, lambda _: 0.0, **policy_arguments(settings)
     )
 
 

@@ -61,6 +61,7 @@ class Settings:
     figure_width: int = option(32, "numbers kept for each figure", 1, 1024)
     latent_width: int = option(128, "numbers kept for the battle as a whole", 1, 4096)
     convolutions: int = option(2, "3 x 3 layers over the squares", 0, 16)
+    marks_dice: bool = option(True, "whether it may mark single dice for a reroll, not only reroll all failures")
 
     shaping: float = option(0.0, "weight of the potential-based shaping by Health, 0 for none", 0.0, 10.0)
 

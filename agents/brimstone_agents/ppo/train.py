@@ -28,7 +28,7 @@ from brimstone_agents.ppo.buffer import CompactRolloutBuffer, buffer_bytes, chec
 from brimstone_agents.ppo.callbacks import BEST_NAME, RunCallback, refuse_plain_evaluation
 from brimstone_agents.ppo.card import find_commit, hash_books, library_versions
 from brimstone_agents.ppo.checkpoint import CHECKPOINT_NAME, read_checkpoint, restore, weights_hash
-from brimstone_agents.ppo.model import load_agent, network_arguments, write_atomically
+from brimstone_agents.ppo.model import load_agent, policy_arguments, write_atomically
 from brimstone_agents.ppo.policy import BattlePolicy
 from brimstone_agents.ppo.sb3_env import NativeVecEnv
 from brimstone_agents.ppo.settings import Settings, format_settings, load_settings, make_settings
@@ -147,7 +147,7 @@ def make_model(settings: Settings, env: VecEnv) -> MaskablePPO:
         vf_coef=settings.value_weight,
         max_grad_norm=settings.max_grad_norm,
         rollout_buffer_class=CompactRolloutBuffer,
-        policy_kwargs={"features_extractor_kwargs": network_arguments(settings)},
+        policy_kwargs=policy_arguments(settings),
         seed=settings.seed,
         device="cpu",
     )
