@@ -102,6 +102,7 @@ def finish_attack(battle: Battle, book: Book, dice: Dice) -> int:
         if has_target(battle, book, hero_index, int(frame.slot)):
             log_event(dice, Event.EXTRA_SHOT, hero_index, 0, 0)
             frame.stage = AttackStage.HITS
+            frame.enemy = NOBODY
             roll_attack(battle, book, dice, hero_index, int(frame.slot), 1)
             return Status.CALL
     for e in range(MAX_ENEMIES):

@@ -64,12 +64,15 @@ def has_reroll(battle: Battle) -> bool:
 def step_roll(battle: Battle, book: Book, dice: Dice) -> int:
     """Ask which dice are rerolled, as long as there is grit and a die to reroll.
 
+    The decision names the enemy that the roll is about: whom the damage is for, whose hits are blocked.
+
     Source: B41.
     """
     frame = top_frame(battle.stack)
     if frame.stage == 1 or not has_reroll(battle):
         return Status.DONE
-    ask(battle, Decision.REROLL, int(frame.hero), int(frame.hero), NOBODY, int(battle.pool.kind))
+    below = battle.stack.frames[battle.stack.depth - 2]
+    ask(battle, Decision.REROLL, int(frame.hero), int(frame.hero), int(below.enemy), int(battle.pool.kind))
     return Status.WAIT
 
 

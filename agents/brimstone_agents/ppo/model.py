@@ -28,6 +28,7 @@ from brimstone_env.core.game import Game, find_game
 CARD_NAME = "card.json"
 WEIGHTS_NAME = "policy.pth"
 NETWORK_KEYS = ("square_width", "figure_width", "latent_width", "convolutions")
+POLICY_KEYS = (*NETWORK_KEYS, "marks_dice")
 
 
 class PpoAgent:
@@ -84,9 +85,7 @@ def game_spaces(game: Game) -> tuple[spaces.Dict, spaces.Discrete[Any]]:
 def make_policy(game: Game, settings: Settings) -> BattlePolicy:
     """An untrained policy for a game."""
     observation_space, action_space = game_spaces(game)
-    return BattlePolicy(
-        observation_space, action_space, lambda _: 0.0, **policy_arguments(settings)
-    )
+    return BattlePolicy(observation_space, action_space, lambda _: 0.0, **policy_arguments(settings))
 
 
 def save_model(path: Path, model: MaskablePPO, card: Card) -> None:
@@ -145,8 +144,8 @@ def load_policy(path: Path, game_name: str = "battle") -> BattlePolicy:
     card, weights = _read_archive(path)
     game = find_game(game_name)
     check_card(card, game, str(path))
-    network = {key: card["settings"][key] for key in NETWORK_KEYS if key in card.get("settings", {})}
-    policy = make_policy(game, Settings(**check_values(network, str(path))))
+    kept = {key: card["settings"][key] for key in POLICY_KEYS if key in card.get("settings", {})}
+    policy = make_policy(game, Settings(**check_values(kept, str(path))))
     try:
         policy.load_state_dict(th.load(io.BytesIO(weights), map_location="cpu", weights_only=True))
     except (RuntimeError, ValueError, TypeError) as error:

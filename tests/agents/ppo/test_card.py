@@ -121,3 +121,9 @@ def test_a_file_is_replaced_whole_or_not_at_all(tmp_path, monkeypatch):
     monkeypatch.undo()
     write_atomically(path, b"newer")
     assert [entry.name for entry in path.parent.iterdir()] == ["file"]
+
+
+def test_a_loaded_policy_still_does_not_mark_dice(write, card):
+    # Found when a model that had trained without marking dice was evaluated with it, and lost a tenth of its wins.
+    assert load_policy(write()).marks_dice
+    assert not load_policy(write(settings=card["settings"] | {"marks_dice": False})).marks_dice

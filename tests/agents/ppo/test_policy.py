@@ -7,7 +7,7 @@ from sb3_contrib.common.maskable.distributions import MaskableCategorical
 
 from brimstone_agents.ppo.model import PpoAgent, make_policy
 from brimstone_agents.ppo.settings import Settings
-from brimstone_env.battle.codes import FIRST_DIE, FIRST_ENEMY, FIRST_HERO, FIRST_SQUARE, NUM_ACTIONS
+from brimstone_env.battle.codes import FIRST_DIE, FIRST_ENEMY, FIRST_HERO, FIRST_SQUARE, NUM_ACTIONS, Verb
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.game import find_game
 
@@ -109,3 +109,12 @@ def test_the_deterministic_agent_takes_the_likeliest_action(policy, make_batch):
     actions = PpoAgent(policy, deterministic=True).act({name: leaf.numpy() for name, leaf in batch.items()}, masks)
     probabilities = policy.get_distribution(batch, masks).distribution.probs
     assert (actions == probabilities.argmax(dim=1).numpy()).all()
+
+
+def test_without_marking_dice_it_keeps_or_rerolls_everything(make_batch):
+    policy = make_policy(find_game("battle"), Settings(marks_dice=False))
+    masks = np.zeros((30, NUM_ACTIONS), np.bool_)
+    masks[:, [Verb.KEEP, Verb.REROLL_FAILURES, FIRST_DIE, FIRST_DIE + 3]] = True
+    actions, _, _ = policy(make_batch(30), action_masks=masks)
+    assert set(actions.tolist()) == {Verb.KEEP, Verb.REROLL_FAILURES}
+    assert masks[:, FIRST_DIE].all()

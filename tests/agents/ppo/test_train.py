@@ -61,11 +61,13 @@ def test_a_run_leaves_models_cards_a_checkpoint_and_a_report(tmp_path, tiny_sett
 
 
 @compiled
-def test_a_kept_model_plays_as_it_was_evaluated(tmp_path, tiny_settings):
-    training.train("tiny", tiny_settings, tmp_path)
+@pytest.mark.parametrize("marks_dice", [True, False])
+def test_a_kept_model_plays_as_it_was_evaluated(tmp_path, tiny_settings, marks_dice):
+    training.train("tiny", replace(tiny_settings, marks_dice=marks_dice, evaluate_episodes=64), tmp_path)
     agent = load_agent(tmp_path / "last.zip")
-    results = play_battles(agent, load_match("quick"), SELECTION.seeds(tiny_settings.evaluate_episodes))
-    assert int(results["won"].sum()) == read_card(tmp_path / "last.zip")["evaluation"]["wins"]
+    results = play_battles(agent, load_match("quick"), SELECTION.seeds(64))
+    kept = read_card(tmp_path / "last.zip")["evaluation"]
+    assert (int(results["won"].sum()), float(results["decisions"].mean())) == (kept["wins"], kept["decisions"])
 
 
 @compiled
