@@ -116,6 +116,7 @@ def _add_play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
         "--scenario", default="mine-fight", help="a scenario's name or TOML file (default: %(default)s)"
     )
     parser.add_argument("--seed", type=seed_number, help="episode seed (default: a new one)")
+    parser.add_argument("--plain", action="store_true", help="no colours, no completion")
     parser.add_argument("--tables", metavar="FOLDER", help="card tables of your own (see `tables export`)")
 
 

@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     Raises:
         InputError: if the scenario or the tables cannot be used.
     """
-    plain = bool(getattr(args, "plain", False)) or not (sys.stdin.isatty() and sys.stdout.isatty())
+    plain = bool(args.plain) or not (sys.stdin.isatty() and sys.stdout.isatty())
     env = RulebookEnv("battle", args.scenario, args.tables, log=True)
     seed = secrets.randbelow(2**31) if args.seed is None else args.seed
     table = Table(env, colour=not plain and "NO_COLOR" not in os.environ)
