@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from brimstone_agents.base import Actions, Agent, Masks, Observations
 from brimstone_env.core.dice import new_dice, stream_states
+from brimstone_env.core.errors import InputError
 from brimstone_env.core.game import Game, find_game
 from brimstone_env.core.records import new_records
 
@@ -161,13 +162,28 @@ def play_chunk(
     for _ in range(MAX_DECISIONS):
         if not going.any():
             break
-        batch.step(agent.act(batch.observations, batch.masks))
+        batch.step(checked_actions(agent.act(batch.observations, batch.masks), len(seeds)))
         illegal += going & (batch.applied == 0)
         before = int(going.sum())
         going = batch.battles["outcome"] == 0
         if report is not None:
             report(before - int(going.sum()))
     return _read_results(match.game, batch.battles, seeds, illegal)
+
+
+def checked_actions(actions: Any, count: int) -> Actions:
+    """What an agent answered, as (count,) int64.
+
+    Raises:
+        InputError: if it is anything but one whole number for each battle.
+    """
+    answer = np.asarray(actions)
+    if answer.shape != (count,) or answer.dtype.kind not in "iu":
+        raise InputError(
+            f"the agent's act() answered {answer.dtype} of shape {answer.shape}, allowed are whole numbers of shape "
+            f"({count},), one action for each battle"
+        )
+    return answer.astype(np.int64)
 
 
 def _read_results(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import io
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -20,6 +21,7 @@ from brimstone_agents.base import Agent
 from brimstone_agents.intervals import mean_interval, wilson
 from brimstone_agents.roster import agent_name, make_agent
 from brimstone_agents.seeds import find_block
+from brimstone_env.core.errors import InputError
 
 HEADINGS = ("agent", "wins", "95 % interval", "heroes standing", "turns", "decisions", "n", "decisions/s")
 
@@ -136,7 +138,6 @@ def evaluate(agent: Agent, name: str, match: Match, seeds: NDArray[np.int64]) ->
     Returns:
         The summary, and the (n,) results by battle.
     """
-    agent.reset(1)
     play_battles(agent, match, seeds[:1])  # compiling is not the agent's time
     started = time.perf_counter()
     with progress_bar(len(seeds), name) as bar:
@@ -155,6 +156,8 @@ def progress_bar(total: int, label: str) -> Iterator[Any]:
 
 def run(args: argparse.Namespace) -> int:
     """The subcommand: ``args`` as in ``cli``."""
+    if args.csv and not Path(args.csv).parent.is_dir():
+        raise InputError(f"{args.csv}: its folder does not exist; nothing was played")
     agents = [(agent_name(spec), make_agent(spec)) for spec in args.agents]
     match = load_match(args.scenario, args.tables)
     seeds = find_block(args.seeds).seeds(args.episodes, args.skip)
@@ -174,8 +177,14 @@ def run(args: argparse.Namespace) -> int:
 def write_csv(path: Path, battles: Sequence[tuple[str, NDArray[Any]]]) -> None:
     """Write one row a battle: the agent's name, then the fields of ``RESULT``."""
     names = RESULT.names or ()
-    with path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file)
-        writer.writerow(["agent", *names])
-        for agent, results in battles:
-            writer.writerows([agent, *(int(value) for value in row)] for row in results.tolist())
+    text = io.StringIO(newline="")
+    writer = csv.writer(text)
+    writer.writerow(["agent", *names])
+    for agent, results in battles:
+        writer.writerows([agent, *(int(value) for value in row)] for row in results.tolist())
+    temporary = path.with_name(f".{path.name}.tmp")
+    try:
+        temporary.write_text(text.getvalue(), encoding="utf-8", newline="")
+        temporary.replace(path)
+    except OSError as error:
+        raise InputError(f"{path}: cannot be written: {error.strerror}") from error

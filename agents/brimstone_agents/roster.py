@@ -7,6 +7,8 @@ made without arguments), or by the path of a trained model.
 from __future__ import annotations
 
 import importlib
+import os
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -92,10 +94,23 @@ def make_agent(spec: str) -> Agent:
     if Path(spec).exists():
         return _checked(import_object(MODEL_LOADER)(Path(spec)), spec)
     if ":" in spec:
-        return _checked(import_object(spec)(), spec)
+        return _checked(_make_own(spec), spec)
     raise InputError(
         f"agent {spec!r} is unknown, allowed are {', '.join(ROSTER)}, module:Class, or the path of a trained model"
     )
+
+
+def _make_own(spec: str) -> object:
+    """An agent of the person's own, from a module that is installed or lies in the present folder."""
+    if not all(part.isidentifier() for part in spec.partition(":")[0].split(".")):
+        raise InputError(f"agent {spec!r} names no module, allowed is module:Class as Python imports it")
+    if os.getcwd() not in sys.path:
+        sys.path.insert(0, os.getcwd())
+    factory = import_object(spec)
+    try:
+        return factory()
+    except TypeError as error:
+        raise InputError(f"agent {spec!r} cannot be made without arguments: {error}") from error
 
 
 def agent_name(spec: str) -> str:

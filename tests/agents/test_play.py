@@ -63,7 +63,7 @@ def test_run__the_end_of_the_input_leaves_the_battle(monkeypatch, capsys):
         raise EOFError
 
     monkeypatch.setattr("builtins.input", ended)
-    assert play.run(argparse.Namespace(scenario="quick", seed=None, tables=None)) == 0
+    assert play.run(argparse.Namespace(scenario="quick", seed=None, tables=None, plain=False)) == 0
     assert "left undecided" in capsys.readouterr().out
 
 

@@ -350,7 +350,7 @@ def test_the_middle_of_a_roll_or_an_attack_cannot_be_said():
         format_position(battles[0], books[0], TABLES)
 
 
-@pytest.mark.parametrize("scenario", ["quick", "six-heroes"])
+@pytest.mark.parametrize("scenario", ["mine-fight", "six-heroes"])
 def test_every_moment_of_a_battle_that_can_be_said_reads_back(scenario):
     books = GAME.make_book(TABLES, GAME.load_scenario(scenario), {"enemy_order": "players"})
     battles, dice = new_records(Battle, 1), new_dice()

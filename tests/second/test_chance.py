@@ -59,7 +59,7 @@ def tally() -> Tally:
     return run_fuzz(20_000, seed=16).tally
 
 
-SIX_SIDED = ("MOVE", "EXTRA_MOVE", "ESCAPE", "TO_HIT", "DAMAGE", "DEFENSE", "WILLPOWER", "ENEMY_TO_HIT", "PERIL")
+SIX_SIDED = ("MOVE", "EXTRA_MOVE", "ESCAPE", "TO_HIT", "DAMAGE", "DEFENSE", "WILLPOWER", "ENEMY_TO_HIT")
 
 
 @pytest.mark.parametrize("kind", SIX_SIDED)
@@ -67,6 +67,13 @@ def test_six_sided_dice_are_fair(tally: Tally, kind: str) -> None:
     counts = tally.rolls[Roll[kind], 6, 1:7]
     assert counts.min() > 20
     assert surprise(counts, np.ones(6)) < MOST_SIGMAS
+
+
+def test_the_peril_die_is_logged_by_its_faces(tally: Tally) -> None:
+    counts = tally.rolls[Roll.PERIL, 6, 1:7]
+    assert counts[:2].sum() == 0
+    assert counts[2:].min() > 20
+    assert surprise(counts[2:], np.array([2, 2, 1, 1])) < MOST_SIGMAS
 
 
 def test_eight_sided_dice_are_fair(tally: Tally) -> None:

@@ -214,6 +214,8 @@ HERO_NUMBERS = (
 
 
 def _statuses(hero: Any) -> tuple[str, ...]:
+    if hero["knocked_out"]:
+        return ()  # the panel says that, and nothing else matters to who lies there
     words = (("venom", "venom"), ("held", "held"), ("badge_bonus", "badge"))
     found = [word for name, word in words if hero[name] > 0]
     if hero["dead_eye"] > 0:
