@@ -50,7 +50,8 @@ def test_own_agents__what_is_wrong_is_one_sentence(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine_here.py").write_text(
         "class Needs:\n    def __init__(self, name): pass\nclass Empty: pass\n"
-        "class Fine:\n    def reset(self, count, seed=0): pass\n    def act(self, observations, masks): return masks.argmax(1)\n"
+        "class Fine:\n    def reset(self, count, seed=0): pass\n"
+        "    def act(self, observations, masks): return masks.argmax(1)\n"
     )
     assert make_agent("mine_here:Fine").act({}, np.ones((2, 3), np.bool_)).shape == (2,)
     for spec, words in (
