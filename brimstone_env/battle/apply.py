@@ -12,6 +12,7 @@ from brimstone_env.battle.codes import (
     FIRST_SQUARE,
     FIRST_USE,
     NOBODY,
+    ActivationStage,
     Decision,
     Event,
     Frame,
@@ -19,7 +20,7 @@ from brimstone_env.battle.codes import (
 )
 from brimstone_env.battle.damage import AttackStage, answer_dead_eye, deal_share
 from brimstone_env.battle.enemy import move_figure
-from brimstone_env.battle.hero import ActivationStage, buy_move, end_movement, lose_excess_grit, start_move, use_badge
+from brimstone_env.battle.hero import buy_move, end_movement, lose_excess_grit, start_move, use_badge
 from brimstone_env.battle.knockout import answer_revive, heal_hero
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.pending import clear_pending

@@ -6,8 +6,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from brimstone_env.battle.codes import Frame
-from brimstone_env.battle.hero import ActivationStage
+from brimstone_env.battle.codes import ActivationStage, Frame
 from brimstone_env.battle.layout import Battle, Enemy
 from brimstone_env.core.compiled import compiled, entry
 

@@ -18,8 +18,9 @@ MAX_DICE = 24  # dice of one roll
 MAX_ITEMS = 8  # item slots of a hero
 MAX_CARDS = 16  # cards of a threat deck
 MAX_ENTRIES = 4  # enemy types named by one threat card
-MAX_FRAMES = 10
 NOBODY = -1
+BADGE_NEXT = 1  # bits of `badge_bonus`
+BADGE_NOW = 2
 
 
 class Verb(IntEnum):
@@ -100,6 +101,24 @@ class Frame(IntEnum):
     KNOCKOUT = 8
     COMFORT = 9  # end of turn: Comforting Presence
     AFTERMATH = 10
+
+
+class ActivationStage(IntEnum):
+    """How far a hero's activation has come."""
+
+    BEGIN = 0
+    HORROR = 1
+    HORROR_ROLLED = 2
+    GRASP = 3
+    GRASP_ROLLED = 4
+    MOVE_ROLL = 5
+    MOVE_ROLLED = 6
+    MOVE = 7  # the movement decision
+    ESCAPE_ROLLED = 8
+    EXTRA_ROLLED = 9
+    ATTACK = 10  # the attack decision
+    FREE_ATTACK = 11  # which free attack
+    END = 12
 
 
 class Status(IntEnum):

@@ -228,6 +228,8 @@ def choose_target(battle: Battle, book: Book, dice: Dice, enemy_index: int, ends
 def choose_end(battle: Battle, book: Book, dice: Dice, enemy_index: int, hero_index: int, ends: IntArray) -> int:
     """The square next to the target that is furthest from where the figure starts, so that others have room.
 
+    Differs: the source does not say how far is measured; here by walking distance, figures ignored.
+
     Source: B50, N5.
     """
     start = int(battle.enemies[enemy_index].square)

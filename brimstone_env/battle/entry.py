@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 
 from brimstone_env.battle.advance import advance, nth_legal
 from brimstone_env.battle.apply import apply_action
-from brimstone_env.battle.codes import NUM_ACTIONS, Command, Decision, Frame, Halt, Outcome, Stream
-from brimstone_env.battle.hero import ActivationStage
+from brimstone_env.battle.codes import NUM_ACTIONS, ActivationStage, Command, Decision, Frame, Halt, Outcome, Stream
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.legal import fill_legal
 from brimstone_env.battle.observe import fill_observation

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
-
-from brimstone_env.battle.codes import MAX_ITEMS, NOBODY, Decision, Event, Roll, Status
+from brimstone_env.battle.codes import (
+    BADGE_NEXT,
+    BADGE_NOW,
+    MAX_ITEMS,
+    NOBODY,
+    ActivationStage,
+    Decision,
+    Event,
+    Roll,
+    Status,
+)
 from brimstone_env.battle.figures import put_hero
 from brimstone_env.battle.horror import find_grasp, roll_grasp, roll_horror, strike_grasp, take_horror
 from brimstone_env.battle.layout import Battle, Book
@@ -14,27 +22,6 @@ from brimstone_env.battle.rolls import ANY_RESULT, roll_plain
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, clear_pool, count_grade, log_event, sum_values
 from brimstone_env.core.frames import top_frame
-
-BADGE_NEXT = 1  # bits of `badge_bonus`
-BADGE_NOW = 2
-
-
-class ActivationStage(IntEnum):
-    """How far a hero's activation has come."""
-
-    BEGIN = 0
-    HORROR = 1
-    HORROR_ROLLED = 2
-    GRASP = 3
-    GRASP_ROLLED = 4
-    MOVE_ROLL = 5
-    MOVE_ROLLED = 6
-    MOVE = 7  # the movement decision
-    ESCAPE_ROLLED = 8
-    EXTRA_ROLLED = 9
-    ATTACK = 10  # the attack decision
-    FREE_ATTACK = 11  # which free attack
-    END = 12
 
 
 @compiled

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from brimstone_env.battle.codes import NOBODY, Decision, Event, Frame, Status
+from brimstone_env.battle.codes import NOBODY, ActivationStage, Decision, Event, Frame, Status
 from brimstone_env.battle.figures import put_hero, set_target
 from brimstone_env.battle.layout import FREE, Battle, Book
 from brimstone_env.battle.pending import ask
@@ -60,12 +60,9 @@ def knock_out(battle: Battle, dice: Dice, hero_index: int) -> None:
     for i in range(battle.stack.depth):
         frame = battle.stack.frames[i]
         if frame.kind == Frame.ACTIVATION and frame.hero == hero_index:
-            frame.stage = ACTIVATION_END
+            frame.stage = ActivationStage.END
     if battle.revive_tokens > 0:
         push_frame(battle.stack, Frame.KNOCKOUT, hero_index, NOBODY, 0)
-
-
-ACTIVATION_END = 12  # `hero.ActivationStage.END` (a test compares them)
 
 
 @compiled
@@ -84,6 +81,8 @@ def step_knockout(battle: Battle, book: Book, dice: Dice) -> int:
 @compiled
 def answer_revive(battle: Battle, dice: Dice, use: bool) -> None:
     """Use a revive token (full Health and Sanity, at least 1 grit, where the hero fell), or keep it.
+
+    Differs: the source does not say when; here at once, and an activation that was the hero's own is over (N9).
 
     Source: B64.
     """

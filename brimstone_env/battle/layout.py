@@ -29,7 +29,6 @@ NUM_TYPES = 24
 NUM_DECKS = 6
 NUM_EFFECTS = 2  # changes of one elite row
 SQUARE = (-1, MAX_SQUARES - 1)
-I16 = (-(2**15), 2**15 - 1)
 
 # Values of `battle.board`: what stands on a square.
 FREE = 0

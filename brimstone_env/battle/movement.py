@@ -206,6 +206,8 @@ def fill_enemy_reach(
 def swap_along(battle: Battle, book: Book, dice: Dice, enemy_index: int, from_in: IntArray, square: int) -> None:
     """A large enemy trades places with the smaller figures on its path, step by step.
 
+    Differs: the source does not name the path; here the shortest, then the one with fewest swaps.
+
     Source: B55.
     """
     path = np.empty(MAX_SQUARES, np.int16)

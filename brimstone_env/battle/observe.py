@@ -6,7 +6,7 @@ never read.
 
 from __future__ import annotations
 
-from brimstone_env.battle.codes import MAX_ITEMS, NOBODY, Decision, Frame
+from brimstone_env.battle.codes import MAX_ITEMS, NOBODY, ActivationStage, Decision, Frame
 from brimstone_env.battle.enemy import GroupStage
 from brimstone_env.battle.features import (
     BYTE,
@@ -22,7 +22,6 @@ from brimstone_env.battle.features import (
     observation_planes,
     observation_rows,
 )
-from brimstone_env.battle.hero import ActivationStage
 from brimstone_env.battle.layout import Battle, Book, Hero
 from brimstone_env.battle.observe_board import DECIDING, ESCAPE, FALLEN, HERO, Bytes, fill_enemies, fill_floor
 from brimstone_env.core.compiled import compiled

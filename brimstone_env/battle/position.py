@@ -34,13 +34,13 @@ from brimstone_env.battle.codes import (
     MAX_GROUPS,
     MAX_HEROES,
     NOBODY,
+    ActivationStage,
     Frame,
     Halt,
     Outcome,
     Size,
     Stat,
 )
-from brimstone_env.battle.hero import ActivationStage
 from brimstone_env.battle.hero_text import HERO_KEYS, fill_hero
 from brimstone_env.battle.layout import FREE, HERO_HERE
 from brimstone_env.battle.position_text import format_position

@@ -26,8 +26,6 @@ from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import NO_CRITICAL, Dice, clear_pool, log_event, pick, sum_values
 from brimstone_env.core.frames import clear_frames, push_frame, top_frame
 
-GROUP_CODE = 100  # `next_in_order` answers hero indices, and groups from here on
-
 
 class TurnStage(IntEnum):
     """How far a turn has come."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from brimstone_env.battle.codes import MAX_DICE, MAX_ITEMS, NOBODY, ItemKind, Roll
+from brimstone_env.battle.codes import BADGE_NOW, MAX_DICE, MAX_ITEMS, NOBODY, ItemKind, Roll
 from brimstone_env.battle.layout import Battle, Book, Hero
 from brimstone_env.battle.rolls import roll_hero_pool
 from brimstone_env.core.compiled import compiled
@@ -54,7 +54,7 @@ def rally_bonus(book: Book, hero: Hero) -> int:
 
     Source: facts 1a.
     """
-    if hero.badge_bonus < 2:
+    if hero.badge_bonus < BADGE_NOW:
         return 0
     most = 0
     for k in range(len(book.items)):

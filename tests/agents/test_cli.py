@@ -81,3 +81,9 @@ def test_cli__imports_nothing_heavy():
     )
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert result.stdout.strip() == "[]"
+
+
+def test_evaluate__a_csv_file_without_a_folder_is_refused_before_anything_is_played(tmp_path, capsys):
+    # Found by a new user: it was a traceback.
+    assert cli.main(["evaluate", "random", "--csv", str(tmp_path / "no" / "battles.csv")]) == 2
+    assert "nothing was played" in capsys.readouterr().err

@@ -12,7 +12,6 @@ import numpy as np
 
 from brimstone_env.battle.codes import (
     MAX_DICE,
-    MAX_FRAMES,
     MAX_SQUARES,
     Decision,
     Frame,
@@ -22,6 +21,7 @@ from brimstone_env.battle.codes import (
 )
 from brimstone_env.battle.layout import HERO_HERE, LARGE_HERE, SMALL_HERE, Battle, Book
 from brimstone_env.core.compiled import compiled
+from brimstone_env.core.frames import MAX_FRAMES
 from brimstone_env.core.records import IntArray
 from tests.second.check import find_frame
 from tests.second.figures import count_covered, covered_square
