@@ -16,6 +16,7 @@ from brimstone_env.battle.codes import (
     Decision,
     Event,
     Frame,
+    ItemKind,
     Verb,
 )
 from brimstone_env.battle.damage import AttackStage, answer_dead_eye, deal_share
@@ -76,10 +77,14 @@ def apply_activation(battle: Battle, book: Book, dice: Dice, hero_index: int, ac
     elif action == Verb.FREE_ATTACK:
         frame.flag = 1 if frame.stage == ActivationStage.ATTACK else 0
         frame.stage = ActivationStage.FREE_ATTACK
-    elif action == Verb.MELEE or FIRST_SHOOT <= action < FIRST_USE:
-        start_attack(battle, dice, hero_index, MELEE if action == Verb.MELEE else action - FIRST_SHOOT)
-    elif action >= FIRST_USE:
-        use_badge(battle, dice, hero_index, action - FIRST_USE)
+    elif action == Verb.MELEE:
+        start_attack(battle, dice, hero_index, MELEE)
+    elif FIRST_SHOOT <= action < FIRST_USE:
+        slot = action - FIRST_SHOOT
+        if book.items[battle.heroes[hero_index].items[slot]].kind == ItemKind.GUN:
+            start_attack(battle, dice, hero_index, slot)
+        else:
+            use_badge(battle, dice, hero_index, slot)
     else:
         start_move(battle, book, dice, hero_index, int(book.map.square_at[action - FIRST_SQUARE]))
 

@@ -99,7 +99,7 @@ def _fill_plan(plan: Any, grid: Any, data: Mapping[str, Any], tables: Tables, wh
     if data["map"] in tables.map_ids:
         row = tables.maps[tables.map_ids[data["map"]]]
         entrance, tile = entrance or row.entrance, tile or row.tile
-    fill_places(plan, grid, tile or _only_tile(data, entrance, grid, where), entrance, where)
+    fill_places(plan.sites[0], grid, tile or _only_tile(data, entrance, grid, where), entrance, where)
     if "enemies" in threat:
         if "deck" in threat or "cards" in threat:
             raise InputError(f"{where}: threat has either enemies by name, or deck and cards")

@@ -21,6 +21,8 @@ from brimstone_env.battle.layout import (
     HeroClass,
     Item,
     Plan,
+    Site,
+    Token,
 )
 from brimstone_env.battle.scenario import Scenario
 from brimstone_env.battle.table_files import Tables, export_tables, load_tables
@@ -35,6 +37,8 @@ from brimstone_env.battle.table_rows import (
     ItemRow,
     MapRow,
     Row,
+    TokenRow,
+    keyword_bits,
     parse_amount,
 )
 from brimstone_env.core.configs import allowed_words, checked
@@ -125,7 +129,7 @@ def make_book(
     grids = _read_board(board, where)
     books = new_book(tables, grids, options)
     plan = books[0].plan
-    fill_places(plan, grids[0], scenario.tile or board.tile, scenario.entrance or board.entrance, where)
+    fill_places(plan.sites[0], grids[0], scenario.tile or board.tile, scenario.entrance or board.entrance, where)
     _fill_party(plan, grids[0], tables, scenario, scenario.starts or board.starts, where)
     _fill_threat(plan, tables, scenario, where)
     _check_reachable(plan, grids[0], where)
@@ -160,6 +164,8 @@ def new_book(
         book.decks[i].num_cards = len(deck.cards)
         for j, card in enumerate(deck.cards):
             fill_card(book.decks[i].cards[j], card, tables)
+    for i, token in enumerate(tables.tokens):
+        _fill_token(book.tokens[i], token)
     _fill_rules(book, options_of(options))
     _blank_plan(book.plan)
     return books
@@ -168,11 +174,24 @@ def new_book(
 def _blank_plan(plan: Plan) -> None:
     plan.classes[:] = -1
     plan.starts[:] = -1
-    plan.places[:] = -1
+    plan.upgrades[:] = -1
+    for site in range(len(plan.sites)):
+        plan.sites[site].places[:] = -1
+        plan.sites[site].starts[:] = -1
     plan.deck = -1
-    plan.named.draw_deck = -1
-    for i in range(len(plan.named.entries)):
-        plan.named.entries[i].type_id = -1
+    plan.party_deck = -1
+    blank_card(plan.named)
+    for rows in (plan.events, plan.stages):
+        for i in range(len(rows)):
+            rows[i].deck = -1
+            blank_card(rows[i].named)
+
+
+def blank_card(card: Card) -> None:
+    """Make a zeroed card one that names nobody and draws from nowhere."""
+    card.draw_deck = -1
+    for i in range(len(card.entries)):
+        card.entries[i].type_id = -1
 
 
 def _fill_rules(book: Book, options: RuleOptions) -> None:
@@ -187,7 +206,7 @@ def _fill_rules(book: Book, options: RuleOptions) -> None:
 def _fill_class(hero: HeroClass, row: HeroRow, tables: Tables) -> None:
     values = row.model_dump()
     for item in fields_of(HeroClass):
-        if item.name not in ("skills", "items"):
+        if item.name in values and item.name not in ("skills", "items"):
             setattr(hero, item.name, int(values[item.name]))
     hero.skills[:] = list(values["skills"].values())
     hero.items[:] = -1
@@ -200,11 +219,20 @@ def _fill_item(item: Item, row: ItemRow) -> None:
     values["range_squares"] = row.range
     values["critical"] = NEVER_CRITICAL if row.critical == "never" or row.kind != "gun" else row.critical
     for part in fields_of(Item):
-        setattr(item, part.name, int(values[part.name]))
+        if part.name in values:
+            setattr(item, part.name, int(values[part.name]))
+
+
+def _fill_token(token: Token, row: TokenRow) -> None:
+    values = row.model_dump()
+    values["needs"] = keyword_bits(row.needs)
+    for item in fields_of(Token):
+        setattr(token, item.name, int(values[item.name]))
 
 
 def _fill_type(enemy: EnemyType, row: EnemyRow) -> None:
     enemy.figures = row.figures
+    enemy.spawns = -1
     for name, value in row.stats.model_dump().items():
         enemy.stats[Stat[name.upper()]] = value
     enemy.stats[Stat.SIZE] = SIZES[row.size]
@@ -227,14 +255,12 @@ def fill_card(card: Card, row: CardRow, tables: Tables) -> None:
 
     Source: B4, B5.
     """
+    blank_card(card)
     card.num_entries = len(row.enemies)
     card.ambush = int(row.ambush)
-    card.draw_deck = -1
     if row.draw is not None:
         card.draws = row.draw.cards
         card.draw_deck = find_name(tables.deck_ids, row.draw.deck, "threat deck", "a threat card")
-    for i in range(len(card.entries)):
-        card.entries[i].type_id = -1
     for i, (name, amount) in enumerate(row.enemies):
         entry = card.entries[i]
         entry.type_id = find_name(tables.type_ids, name, "enemy", "a threat card")
@@ -272,11 +298,11 @@ def _read_board(board: BoardRow, where: str) -> NDArray[Any]:
         raise InputError(f"{where}, map {name}: {error}") from error
 
 
-def fill_places(plan: Plan, grid: GridMap, tile: str, entrance: Sequence[int] | None, where: str) -> None:
-    """Write into the plan where arriving enemies are placed.
+def fill_places(site: Site, grid: GridMap, tile: str, entrance: Sequence[int] | None, where: str) -> None:
+    """Write where arriving enemies are placed.
 
     Args:
-        plan: the plan.
+        site: the row of `plan.sites`.
         grid: the map.
         tile: letter of the map tile where enemies appear.
         entrance: row and column of a square of the doorway through which the heroes came; None: the tile is seen from
@@ -297,10 +323,10 @@ def fill_places(plan: Plan, grid: GridMap, tile: str, entrance: Sequence[int] | 
         places = placement_order(grid, bit, square)
     except InputError as error:
         raise InputError(f"{where}: {error}") from error
-    plan.num_places = len(places)
-    plan.places[:] = -1
-    plan.places[: len(places)] = places
-    plan.behind = behind_tiles(grid, bit, square)
+    site.num_places = len(places)
+    site.places[:] = -1
+    site.places[: len(places)] = places
+    site.behind = behind_tiles(grid, bit, square)
 
 
 def _fill_party(
@@ -351,7 +377,7 @@ def _check_reachable(plan: Plan, grid: GridMap, where: str) -> None:
     """
     for i in range(plan.num_heroes):
         start = int(plan.starts[i])
-        for place in plan.places[: plan.num_places]:
+        for place in plan.sites[0].places[: plan.sites[0].num_places]:
             if grid.distance[start, place] == UNREACHABLE:
                 here = f"{grid.rows[start]},{grid.cols[start]}"
                 there = f"{grid.rows[place]},{grid.cols[place]}"

@@ -17,6 +17,12 @@ BOARD_SIDE = 16
 MAX_DICE = 24  # dice of one roll
 MAX_ITEMS = 8  # item slots of a hero
 MAX_CARDS = 16  # cards of a threat deck
+NUM_TOKENS = 16  # kinds of side bag tokens
+MAX_BAG = 5  # tokens in a side bag
+NUM_RESULTS = 12  # rows of the injury and madness tables
+MAX_SITES = 8  # places of a map where enemies may appear
+MAX_EVENTS = 8  # events of a scenario
+MAX_STAGES = 8  # battles of a delve
 MAX_ENTRIES = 4  # enemy types named by one threat card
 NOBODY = -1
 BADGE_NEXT = 1  # bits of `badge_bonus`
@@ -43,18 +49,21 @@ class Verb(IntEnum):
     DRAG = 14
     THROW_DYNAMITE = 15
     USE_REVIVE = 16
+    SHOOT_BOTH = 17  # two one-handed guns in one attack
+    USE_ABILITY = 18  # what the hero's class or upgrade offers now
+    GO_ON = 19  # between two battles of a delve: on to the next one
 
 
-# The action blocks, in order: (first index, size). Battle-v0 has NUM_ACTIONS = 399.
+# The action blocks, in order: (first index, size). Battle-v0 has NUM_ACTIONS = 400.
 NUM_VERBS = 20
-NUM_USES = 12
+NUM_USES = 13
 NUM_NUMBERS = 17
 FIRST_SQUARE = NUM_VERBS  # row * 16 + column
 FIRST_ENEMY = FIRST_SQUARE + BOARD_SIDE * BOARD_SIDE
 FIRST_HERO = FIRST_ENEMY + MAX_ENEMIES
 FIRST_DIE = FIRST_HERO + MAX_HEROES
-FIRST_SHOOT = FIRST_DIE + MAX_DICE  # by item slot of the hero
-FIRST_USE = FIRST_SHOOT + MAX_ITEMS  # by item slot; 8..11 for tokens
+FIRST_SHOOT = FIRST_DIE + MAX_DICE  # by item slot of the hero: shoot a gun, or use what is no gun (a badge)
+FIRST_USE = FIRST_SHOOT + MAX_ITEMS  # by kind of side bag token, from kind 1 on (0, dynamite, is thrown: a verb)
 FIRST_NUMBER = FIRST_USE + NUM_USES  # 0..16 points
 NUM_ACTIONS = FIRST_NUMBER + NUM_NUMBERS
 
@@ -77,6 +86,19 @@ class Decision(IntEnum):
     REVIVE = 12  # use a revive token on the hero just knocked out?
     FIRST = 13  # which of the equally near enemies goes first (option)
     BREATH = 14  # after the battle: healing or grit
+    RECOVER = 15  # which knocked-out hero to recover
+    DRAG = 16  # which marker to drag along
+    THROW = 17  # on which square the dynamite is thrown
+    TOKEN_HERO = 18  # on which hero a token is used
+    SKILL = 19  # which skill a token raises: the number block, by `Hero.skills`
+    BOOST = 20  # add to this hit's damage by a token or an ability?
+    MAIN_GUN = 21  # the first of two guns
+    OFF_GUN = 22  # the second one
+    FAN = 23  # which pistol to fan
+    QUICKDRAW = 24  # new enemies came: a free attack now, with what?
+    REDRAW = 25  # another loot card instead of this one?
+    BETWEEN = 26  # between two battles of a delve
+    SHIV = 27  # which enemy a token strikes
 
 
 class Outcome(IntEnum):
@@ -101,6 +123,16 @@ class Frame(IntEnum):
     KNOCKOUT = 8
     COMFORT = 9  # end of turn: Comforting Presence
     AFTERMATH = 10
+    DYNAMITE = 11
+    TOKEN = 12
+    RECOVERY = 13  # a knocked-out hero comes to: injury, madness, healing
+    ARRIVAL = 14  # enemies come while the battle goes on
+    TURN_END = 15  # what enemies do at the end of a turn
+    BETWEEN = 16  # between two battles of a delve
+    LOOT = 17
+    HORROR = 18  # horror or corruption hits outside the start of an activation
+    BLAST = 19  # wounds without Defense to several figures
+    STATUS = 20  # statuses at the start of an activation
 
 
 class ActivationStage(IntEnum):
@@ -186,6 +218,11 @@ class Roll(IntEnum):
     TARGET = 28
     FIRST = 29
     SQUARE = 30
+    STATUS = 31  # dice of a hero's statuses
+    COVER = 32
+    SPIRIT_ARMOR = 33
+    EVENT = 34  # dice of a scenario's events
+    HOLD_BACK = 35
 
 
 class Stream(IntEnum):
@@ -238,6 +275,50 @@ class Stat(IntEnum):
     GRASP = 27  # 1: heroes who start next to it roll Agility 5+ or take d6 hits
     DARK_STONE_COMBAT = 28  # attack dice more against a hero who carries dark stone
     ALWAYS_AMBUSH = 29
+    ARMOR = 30  # least d6 that stops a wound, 0 for none
+    COVER = 31  # least d6 that stops a whole hit, 0 for none
+    ENDURANCE = 32  # most wounds of one hit, 0 for no limit
+    CRITICAL_DEFENSE = 33  # what a critical hit lowers Defense to
+    RANGED_DEFENSE = 34  # Defense more against guns
+    VARIABLE_DEFENSE = 35  # 1: Defense is the current Initiative level
+    VARIABLE_INITIATIVE = 36  # 1: rolled (d6) at the start of each turn
+    RANGE = 37  # squares, 0: no ranged attack
+    SHOTS = 38  # dice of a ranged attack
+    RANGED_TO_HIT = 39
+    RANGED_DAMAGE = 40
+    RANGED_SIX = 41  # hits that a ranged 6 counts as
+    RANGED_SIX_D6 = 42  # 1: a ranged 6 counts as d6 hits
+    HIT_D6 = 43  # 1: each ranged hit becomes d6 hits
+    VOLLEYS = 44  # ranged attacks in one activation
+    DAMAGE_D6 = 45  # d6s rolled for an unblocked hit's wounds, besides DAMAGE
+    HIT_HORROR = 46  # horror hits that come with each hit
+    GROUP_TERROR = 47  # 1: fear and terror strike once for the group
+    ARRIVAL_HORROR = 48  # horror hits on every hero when they appear
+    TURN_HORROR = 49  # horror hits on every hero at their activation
+    PACK = 50  # on a d6 at their activation 1-2 all choose anew; this or more: all after one hero; 0: no roll
+    CONTACT_HITS = 51  # hits on each adjacent hero at their activation
+    HEAL_ALONE = 52  # wounds healed at their activation while no hero is adjacent
+    DEATH_WOUNDS = 53  # 1: d3 wounds, no Defense, to adjacent heroes when destroyed
+    DEATH_CORRUPTION = 54  # d6 corruption hits on heroes within so many squares when destroyed
+    SPAWN = 55  # least d6 at the end of a turn that brings a new figure, 0 for none
+    SPAWN_ROLLS = 56  # ... rolled so often
+    END_POWERS = 57  # 1: one of three powers at the end of a turn
+    KNOCKOUT_HEAL = 58  # 1: heals d6 when a hero is knocked out by it
+    HIT_COUNT = 59  # hits that a hit counts as
+    AURA_HEALTH = 60  # Health more for all other enemies while one of it lives
+    ESCAPE_HITS = 61  # hits on a hero who fails to escape next to it
+    ESCAPE_DAMAGE = 62  # ... and their Damage
+    DULL = 63  # taken off the to-hit dice of heroes on its tile (a natural 6 is still critical)
+    NO_GRIT = 64  # 1: heroes on its tile cannot recover grit
+    WOUND_CORRUPTION = 65  # d3s of corruption hits on a hero whom it wounds
+    ARRIVAL_CARD = 66  # 1: brings another threat card, by ambush
+    IMMOBILE = 67
+    POISON = 68  # markers that a wounded hero gets
+    WEBBED = 69
+    STUNNED = 70
+    BURNING = 71
+    BLEEDING = 72
+    ENSNARED = 73
 
 
 NUM_STATS = len(Stat)
@@ -285,3 +366,30 @@ class Event(IntEnum):
     EXTRA_SHOT = 26  # hero (Double Shot)
     BADGE = 27  # hero who used it
     DEAD_EYE = 28  # hero, shots left
+    DYNAMITE = 29  # hero, cell aimed at
+    BOUNCE = 30  # from cell, to cell, 0 if a wall swallowed it
+    EXPLODE = 31  # cell
+    DRAG = 32  # hero, dragged hero, cell of the marker
+    RECOVER = 33  # helper (or -1), hero
+    INJURY = 34  # hero, row
+    MADNESS = 35  # hero, row
+    LOOT = 36  # hero, card
+    GOLD = 37  # hero, amount
+    DARK_STONE = 38  # hero, pieces
+    ITEM = 39  # hero, item id, 1 gained / 0 lost
+    TOKEN = 40  # hero, token, 1 gained / 0 used
+    CORRUPTION = 41  # hero, points
+    MUTATION = 42  # hero
+    ENEMY_SHOOT = 43  # enemy, hero, hits
+    SPAWN = 44  # enemy, by whom
+    ENEMY_ABILITY = 45  # enemy, `Stat` of the ability, number
+    ARRIVAL = 46  # scenario event
+    TURN_CUT = 47  # turn: an ambush ends it
+    STAGE = 48  # battle of a delve
+    BREAK_WALL = 49  # enemy
+    ABILITY = 50  # hero, upgrade or -1 for the class's own
+    STOPPED = 51  # enemy, wounds stopped by armor, 1 if cover stopped the whole hit
+    WARNING = 52  # site, 1 marker put / 0 taken
+    MARKER = 53  # place of the Darkness marker
+    HERO_ARMOR = 54  # hero, wounds stopped
+    DEAD = 55  # hero, lost for good

@@ -155,7 +155,7 @@ def run_many(
         actions: int64 (n,) for STEP.
         seeds: int64 (n, 3, 6) for RESET and RESET_OVER, from `stream_states`.
         applied_out: int32 (n,): 1 where the action was applied or the battle was reset; for PLAYOUT the decisions.
-        masks_out: int8 (n or 0, 399): legal actions of the decision that is now pending.
+        masks_out: int8 (n or 0, 400): legal actions of the decision that is now pending.
         board_out: uint8 (n or 0, planes, 16, 16).
         heroes_out: uint8 (n or 0, 6, hero features).
         enemies_out: uint8 (n or 0, 56, enemy features).

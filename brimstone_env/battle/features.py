@@ -298,7 +298,7 @@ OBSERVATION_FIELDS: tuple[Feature, ...] = (
     _row(_H.GUN_SHOTS, most(Item, "shots"), "Shots of that gun", "B34"),
     _row(_H.GUN_SIDES, most(Item, "sides"), "sides of that gun's dice", "B35"),
     _row(_H.FREE_ATTACK, 1, "1: an item gives it a free attack that is not yet spent", "B44"),
-    _row(_H.RALLY, 1, "1: it has a badge that is not yet spent", "B33"),
+    _row(_H.RALLY, MAX_ITEMS, "item slot + 1 of a badge that is not yet spent, 0 for none", "B33"),
     *(_row(_H(_H.ITEM_0 + i), NUM_ITEMS, f"item slot {i}: row of `book.items` + 1", "B33") for i in range(MAX_ITEMS)),
     _row(_E.ALIVE, 1, "1: on the board; else the whole row is 0", "B42"),
     _row(_E.TYPE, NUM_TYPES, "row of `book.types` + 1", "B48"),

@@ -19,6 +19,7 @@ from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.movement import escape_need, move_hero
 from brimstone_env.battle.pending import ask
 from brimstone_env.battle.rolls import ANY_RESULT, roll_plain
+from brimstone_env.battle.weapons import HANDS
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, clear_pool, count_grade, log_event, sum_values
 from brimstone_env.core.frames import top_frame
@@ -54,6 +55,10 @@ def place_hero(battle: Battle, book: Book, class_id: int, square: int) -> int:
     for slot in range(MAX_ITEMS):
         hero.items[slot] = row.items[slot]
     hero.dead_eye = row.dead_eye
+    hero.upgrade = NOBODY
+    hero.dragging = NOBODY
+    hero.potion = NOBODY
+    hero.hands = HANDS
     battle.num_heroes += 1
     battle.num_standing += 1
     put_hero(battle, index, square)

@@ -1,4 +1,4 @@
-"""The records of Battle-v0: the battle (mutable, the whole truth) and the book (read-only tables and map).
+"""The records of Battle-v0: the battle (mutable, the whole truth); those of the book are in `book_layout.py`.
 
 Squares are indices of floor squares, in order of row, then column (`book.map.cell` gives row * 16 + column).
 """
@@ -7,28 +7,92 @@ from __future__ import annotations
 
 import numpy as np
 
+from brimstone_env.battle.book_layout import (
+    NUM_CLASSES,
+    NUM_DECKS,
+    NUM_EFFECTS,
+    NUM_ITEMS,
+    NUM_LOOT,
+    NUM_TYPES,
+    NUM_UPGRADES,
+    PARTY_DECK,
+    SQUARE,
+    Book,
+    Card,
+    Deck,
+    Effect,
+    EnemyType,
+    Entry,
+    HeroClass,
+    Item,
+    LootCard,
+    Occasion,
+    Plan,
+    Result,
+    Rules,
+    Site,
+    Stage,
+    Token,
+    Upgrade,
+)
 from brimstone_env.battle.codes import (
+    MAX_BAG,
     MAX_CARDS,
     MAX_DICE,
     MAX_ENEMIES,
-    MAX_ENTRIES,
+    MAX_EVENTS,
     MAX_GROUPS,
     MAX_HEROES,
     MAX_ITEMS,
+    MAX_SITES,
     MAX_SQUARES,
+    MAX_STAGES,
+    NUM_RESULTS,
     NUM_STATS,
+    NUM_TOKENS,
 )
 from brimstone_env.core.dice import Pool, Streams
 from brimstone_env.core.frames import Stack
-from brimstone_env.core.grid import GridMap
 from brimstone_env.core.records import IntArray, Records, field, record
 
-NUM_CLASSES = 8
-NUM_ITEMS = 40
-NUM_TYPES = 24
-NUM_DECKS = 6
-NUM_EFFECTS = 2  # changes of one elite row
-SQUARE = (-1, MAX_SQUARES - 1)
+__all__ = [
+    "FREE",
+    "HERO_HERE",
+    "LARGE_HERE",
+    "NUM_CLASSES",
+    "NUM_DECKS",
+    "NUM_EFFECTS",
+    "NUM_ITEMS",
+    "NUM_LOOT",
+    "NUM_TYPES",
+    "NUM_UPGRADES",
+    "PARTY_DECK",
+    "SMALL_HERE",
+    "SQUARE",
+    "Arrival",
+    "Battle",
+    "Book",
+    "Card",
+    "Deck",
+    "Effect",
+    "Enemy",
+    "EnemyType",
+    "Entry",
+    "Group",
+    "Hero",
+    "HeroClass",
+    "Item",
+    "LootCard",
+    "Occasion",
+    "Pending",
+    "Plan",
+    "Result",
+    "Rules",
+    "Site",
+    "Stage",
+    "Token",
+    "Upgrade",
+]
 
 # Values of `battle.board`: what stands on a square.
 FREE = 0
@@ -75,6 +139,27 @@ class Hero:
     attacked: int = field(np.int8, 0, 1, "1: the ordinary attack of this activation is used")
     extra_attacked: int = field(np.int8, 0, 1, "1: the extra attack of this turn is used")
     double_shot: int = field(np.int8, 0, 2, "Double Shot this turn: 1 one more shot is due, 2 used")
+    upgrade: int = field(np.int8, -1, NUM_UPGRADES - 1, "row of `book.upgrades`, -1 for none")
+    ability_used: int = field(np.int8, 0, 1, "1: its once-per-turn ability is used this turn")
+    tokens: IntArray = field(np.int8, 0, MAX_BAG, "side bag tokens by kind", shape=NUM_TOKENS)
+    poison: int = field(np.int8, 0, 20, "poison markers")
+    webbed: int = field(np.int8, 0, 20, "web markers: 1 move less each")
+    stunned: int = field(np.int8, 0, 20, "stun markers: 1 off each defense die")
+    burning: int = field(np.int8, 0, 20, "fire markers")
+    bleeding: int = field(np.int8, 0, 20, "bleeding markers: 3 off the most Health each")
+    ensnared: int = field(np.int8, 0, 20, "snare markers: no move, 1 off each defense die")
+    corruption: int = field(np.int8, 0, 20, "corruption points")
+    mutations: int = field(np.int8, 0, 20, "mutations gained")
+    injuries: IntArray = field(np.int8, 0, 9, "how often by row of `book.injuries`", shape=NUM_RESULTS)
+    madness: IntArray = field(np.int8, 0, 9, "how often by row of `book.madness`", shape=NUM_RESULTS)
+    dead: int = field(np.int8, 0, 1, "1: lost for good")
+    hands: int = field(np.int8, 0, 2, "hands")
+    move_bonus: int = field(np.int8, -6, 6, "squares added to the move roll")
+    armor: int = field(np.int8, 0, 7, "least d6 that stops a wound, 0 for none")
+    spirit_armor: int = field(np.int8, 0, 7, "least d6 that stops a lost point of Sanity, 0 for none")
+    cigar: int = field(np.int8, 0, 1, "1: the armor is a cigar's, until the end of the turn")
+    potion: int = field(np.int8, -1, 5, "skill raised until the end of the turn, -1 for none")
+    dragging: int = field(np.int8, -1, MAX_HEROES - 1, "hero whose marker it drags, -1 for none")
     dark_stone: int = field(np.int16, 0, 999, "pieces of dark stone")
     gold: int = field(np.int32, 0, 10**6, "gold in $")
     experience: int = field(np.int32, 0, 10**6, "experience gained")
@@ -92,6 +177,7 @@ class Enemy:
     alive: int = field(np.int8, 0, 1, "1: on the board")
     done: int = field(np.int8, 0, 1, "1: has moved in this activation of its group")
     shared: int = field(np.int8, 0, 1, "1: has its share of the hit that is being split")
+    lean: int = field(np.int8, 0, 3, "corner of its 2 x 2 squares that is the base, 0 top left .. 3 bottom right")
 
 
 @record
@@ -104,6 +190,7 @@ class Group:
     elite: IntArray = field(np.int8, 0, 1, "1: this row of the elite table is in force", shape=6)
     activated: int = field(np.int8, 0, 1, "1: has been activated this turn")
     ambush: int = field(np.int8, 0, 4, "added Initiative this turn, for an ambush")
+    rolled: int = field(np.int8, 0, 6, "Initiative rolled this turn (variable Initiative), 0 for none")
     short: int = field(np.int8, 0, 1, "1: a lack of figures makes it elite once all are placed")
     short_turn: int = field(
         np.int16, 0, 2**15 - 1, "turn + 1 in which a lack of figures last made it elite, 0 for never"
@@ -115,7 +202,7 @@ class Group:
 class Pending:
     """The decision that is pending."""
 
-    kind: int = field(np.int8, 0, 31, "`Decision`")
+    kind: int = field(np.int8, 0, 63, "`Decision`")
     seat: int = field(np.int8, -1, MAX_HEROES, "who decides: hero index, 6 for the enemy side")
     hero: int = field(np.int8, -1, MAX_HEROES - 1, "hero it is about")
     enemy: int = field(np.int8, -1, MAX_ENEMIES - 1, "enemy it is about")
@@ -152,6 +239,18 @@ class Battle:
     num_groups: int = field(np.int8, 0, MAX_GROUPS, "rows of `groups` in use")
     revive_tokens: int = field(np.int8, 0, 9, "revive tokens of the party")
     threat_cards: int = field(np.int8, 0, 99, "cards that added enemies (for loot)")
+    stage: int = field(np.int8, 0, MAX_STAGES, "battle of the delve, from 0")
+    site: int = field(np.int8, 0, MAX_SITES - 1, "row of `plan.sites` where enemies appear")
+    score: int = field(np.int16, -1000, 1000, "reward so far, in hundredths")
+    level: int = field(np.int8, 0, 20, "current Initiative level: of who was activated last")
+    activations: int = field(np.int16, 0, 999, "activations begun this turn")
+    flash: int = field(np.int8, 0, 20, "Initiative taken off all enemies until the end of the turn")
+    cut: int = field(np.int8, 0, 1, "1: an ambush ends the turn as soon as it is placed")
+    events: IntArray = field(np.int8, 0, 127, "how often each event of the plan has come", shape=MAX_EVENTS)
+    warnings: IntArray = field(np.int8, 0, 1, "1: a warning marker lies at the site (Last Stand)", shape=MAX_SITES)
+    marker: int = field(np.int8, 0, 127, "place of the Darkness marker (Last Stand)")
+    kills: int = field(np.int16, 0, 999, "steps earned by kills towards the marker's next move (Last Stand)")
+    loot: IntArray = field(np.int8, 0, 1, "1: the loot card was drawn", shape=NUM_LOOT)
     hits: IntArray = field(np.int8, 0, 2, "grades of the hits of the attack that goes on", shape=MAX_DICE)
     paid: IntArray = field(
         np.int8, 0, 1, "1: base experience was paid in this attack (option `experience`)", shape=MAX_ENEMIES
@@ -165,140 +264,3 @@ class Battle:
     heroes: Records[Hero] = field(Hero, shape=MAX_HEROES, doc="the party")
     enemies: Records[Enemy] = field(Enemy, shape=MAX_ENEMIES, doc="the enemies, in order of placement")
     groups: Records[Group] = field(Group, shape=MAX_GROUPS, doc="the enemy types, in order of placement")
-
-
-# --- the book -------------------------------------------------------------------------------------------------------
-
-
-@record
-class HeroClass:
-    """A hero class as printed."""
-
-    health: int = field(np.int16, 0, 99, "Health")
-    sanity: int = field(np.int16, 0, 99, "Sanity")
-    max_grit: int = field(np.int8, 0, 8, "most grit")
-    grit: int = field(np.int8, 0, 8, "grit at the start")
-    initiative: int = field(np.int8, 0, 20, "Initiative")
-    combat: int = field(np.int8, 0, 12, "melee dice")
-    ranged_to_hit: int = field(np.int8, 0, 7, "least d6 that hits with a gun")
-    melee_to_hit: int = field(np.int8, 0, 7, "least d6 that hits in melee")
-    defense: int = field(np.int8, 0, 7, "least d6 that blocks a hit")
-    willpower: int = field(np.int8, 0, 7, "least d6 that withstands a horror hit")
-    skills: IntArray = field(np.int8, 0, 12, "dice of the six skills", shape=6)
-    items: IntArray = field(np.int8, -1, NUM_ITEMS - 1, "starting items", shape=MAX_ITEMS)
-    dead_eye: int = field(np.int8, 0, 6, "Dead Eye shots")
-    move_bonus: int = field(np.int8, 0, 6, "squares added to the move roll (Fast)")
-    grit_on: int = field(np.int8, 0, 6, "a move roll of this or less gives back 1 grit")
-    comfort: int = field(np.int8, 0, 1, "1: Comforting Presence")
-    double_shot: int = field(np.int8, 0, 1, "1: Double Shot")
-    light_guns_only: int = field(np.int8, 0, 1, "1: may use light guns only")
-
-
-@record
-class Item:
-    """An item as printed."""
-
-    kind: int = field(np.int8, 0, 4, "`ItemKind`")
-    range_squares: int = field(np.int8, 0, 30, "Range of a gun")
-    shots: int = field(np.int8, 0, 12, "Shots of a gun")
-    sides: int = field(np.int8, 0, 20, "sides of its to-hit and damage dice")
-    critical: int = field(np.int8, 0, 99, "least to-hit die that is critical, 99 for never")
-    damage: int = field(np.int8, 0, 4, "damage added to each hit")
-    combat: int = field(np.int8, 0, 6, "melee dice added while in hand")
-    hands: int = field(np.int8, 0, 2, "hands it needs")
-    pistol: int = field(np.int8, 0, 1, "1: a pistol")
-    shotgun: int = field(np.int8, 0, 1, "1: a shotgun")
-    light: int = field(np.int8, 0, 1, "1: a light gun")
-    free_attack: int = field(np.int8, 0, 1, "1: gives one free attack per battle")
-    rally: int = field(np.int8, 0, 6, "once per adventure: shots or melee dice added for every hero's next activation")
-
-
-@record
-class Effect:
-    """One change that an elite row makes."""
-
-    stat: int = field(np.int8, -1, NUM_STATS - 1, "`Stat` that changes, -1 for none")
-    sets: int = field(np.int8, 0, 1, "1: set to the value, 0: add it")
-    value: int = field(np.int16, -50, 500, "the value")
-
-
-@record
-class EnemyType:
-    """An enemy type as printed."""
-
-    stats: IntArray = field(np.int16, -50, 500, "numbers by `Stat`", shape=NUM_STATS)
-    figures: int = field(np.int8, 0, MAX_ENEMIES, "figures in the box")
-    elite: Records[Effect] = field(Effect, shape=(6, NUM_EFFECTS), doc="the elite table, rows 1..6")
-
-
-@record
-class Entry:
-    """Enemies that a threat card names: fixed + peril dice + d3s + d6s."""
-
-    type_id: int = field(np.int8, -1, NUM_TYPES - 1, "row of `book.types`")
-    fixed: int = field(np.int8, 0, MAX_ENEMIES, "figures without a roll")
-    peril: int = field(np.int8, 0, 4, "peril dice")
-    d3: int = field(np.int8, 0, 4, "d3")
-    d6: int = field(np.int8, 0, 4, "d6")
-
-
-@record
-class Card:
-    """A threat card, or the enemies that a scenario names."""
-
-    num_entries: int = field(np.int8, 0, MAX_ENTRIES, "enemy types named")
-    entries: Records[Entry] = field(Entry, shape=MAX_ENTRIES, doc="the enemies")
-    ambush: int = field(np.int8, 0, 1, "1: they ambush")
-    elite: IntArray = field(np.int8, 0, 6, "elite levels by entry", shape=MAX_ENTRIES)
-    draws: int = field(np.int8, 0, 4, "cards drawn instead")
-    draw_deck: int = field(np.int8, -1, NUM_DECKS - 1, "deck they are drawn from")
-
-
-@record
-class Deck:
-    """A threat deck."""
-
-    num_cards: int = field(np.int8, 0, MAX_CARDS, "cards")
-    cards: Records[Card] = field(Card, shape=MAX_CARDS, doc="the cards")
-
-
-@record
-class Rules:
-    """The options where sources differ or users choose."""
-
-    revised_experience: int = field(np.int8, 0, 1, "1: base experience once per attack (B43)")
-    players_order: int = field(np.int8, 0, 1, "1: players choose among equally near enemies (N4)")
-    keep_single: int = field(np.int8, 0, 1, "1: decisions with one legal option are asked too")
-    aftermath: int = field(np.int8, 0, 1, "1: heroes catch their breath after the battle (B67)")
-    outside: int = field(np.int16, 0, 127, "bits of the seats that are played from outside")
-
-
-@record
-class Plan:
-    """What the scenario sets up."""
-
-    num_heroes: int = field(np.int8, 0, MAX_HEROES, "heroes")
-    classes: IntArray = field(np.int8, -1, NUM_CLASSES - 1, "their classes", shape=MAX_HEROES)
-    starts: IntArray = field(np.int16, *SQUARE, "their squares", shape=MAX_HEROES)
-    num_cards: int = field(np.int8, 0, 3, "threat cards drawn from the deck")
-    deck: int = field(np.int8, -1, NUM_DECKS - 1, "deck, -1 when the enemies are named")
-    named: Card = field(Card, doc="the named enemies (deck = -1)")
-    revive_tokens: int = field(np.int8, 0, 9, "revive tokens of the party")
-    num_places: int = field(np.int16, 0, MAX_SQUARES, "squares of the tile where enemies are placed")
-    places: IntArray = field(
-        np.int16, *SQUARE, "... in the order in which they are filled (B9, B11)", shape=MAX_SQUARES
-    )
-    behind: int = field(np.int32, 0, 2**30, "bits of the tiles that the heroes came from (B12)")
-
-
-@record
-class Book:
-    """Everything printed, the map, and the scenario; read-only."""
-
-    map: GridMap = field(GridMap, doc="the map")
-    classes: Records[HeroClass] = field(HeroClass, shape=NUM_CLASSES, doc="hero classes")
-    items: Records[Item] = field(Item, shape=NUM_ITEMS, doc="items")
-    types: Records[EnemyType] = field(EnemyType, shape=NUM_TYPES, doc="enemy types")
-    decks: Records[Deck] = field(Deck, shape=NUM_DECKS, doc="threat decks")
-    rules: Rules = field(Rules, doc="options")
-    plan: Plan = field(Plan, doc="the scenario")

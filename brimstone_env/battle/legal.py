@@ -11,7 +11,6 @@ from brimstone_env.battle.codes import (
     FIRST_NUMBER,
     FIRST_SHOOT,
     FIRST_SQUARE,
-    FIRST_USE,
     MAX_ITEMS,
     MAX_SQUARES,
     NOBODY,
@@ -128,7 +127,7 @@ def fill_anytime(battle: Battle, book: Book, mask_out: IntArray, hero_index: int
                 count = 1
     for slot in range(MAX_ITEMS):
         if hero.items[slot] != NOBODY and hero.item_used[slot] == 0 and book.items[hero.items[slot]].rally > 0:
-            mask_out[FIRST_USE + slot] = 1
+            mask_out[FIRST_SHOOT + slot] = 1
             count += 1
     return count
 

@@ -52,8 +52,8 @@ NUMBERED = (
 )
 # Other words of a block, and the decision in which it has them.
 OTHER_WORDS = {FIRST_ENEMY: (Decision.FIRST, "activate enemy"), FIRST_NUMBER: (Decision.SPLIT, "split")}
-# Blocks whose names end in an item of the deciding hero.
-BY_ITEM = ((FIRST_SHOOT, MAX_ITEMS, "shoot", "attack"), (FIRST_USE, NUM_USES, "use", "items"))
+# Blocks whose names end in an item of the deciding hero, or a kind of token: first index, size, word, heading.
+ITEM_BLOCKS = ((FIRST_SHOOT, MAX_ITEMS, "shoot", "attack"), (FIRST_USE, NUM_USES, "use", "items"))
 VERB_HEADINGS = {
     Verb.END: "activation",
     Verb.END_MOVE: "movement",
@@ -72,6 +72,9 @@ VERB_HEADINGS = {
     Verb.DRAG: "movement",
     Verb.THROW_DYNAMITE: "attack",
     Verb.USE_REVIVE: "items",
+    Verb.SHOOT_BOTH: "attack",
+    Verb.USE_ABILITY: "items",
+    Verb.GO_ON: "activation",
 }
 HEADINGS = ("movement", "attack", "enemies", "dice", "heroes", "items", "points", "activation", "other")
 # Names of two actions: pattern, first action, name of the second.
@@ -114,9 +117,10 @@ def action_name(index: int, battle: Any, book: Any, tables: Tables) -> str:
     for first, size, word, _ in NUMBERED:
         if first <= index < first + size:
             return f"{_word_now(first, word, battle)} {index - first}"
-    for first, size, word, _ in BY_ITEM:
-        if first <= index < first + size:
-            return f"{word} {item_words(battle, tables)[index - first]}"
+    if FIRST_SHOOT <= index < FIRST_USE:
+        return item_actions(battle, tables)[index - FIRST_SHOOT]
+    if FIRST_USE <= index < FIRST_NUMBER:
+        return token_actions(tables)[index - FIRST_USE]
     return f"move {square_text(*divmod(index - FIRST_SQUARE, BOARD_SIDE))}"
 
 
@@ -125,23 +129,29 @@ def _word_now(first: int, word: str, battle: Any) -> str:
     return other if battle.pending.kind == decision else word
 
 
-def item_words(battle: Any, tables: Tables) -> list[str]:
-    """What the item slots are called, those of the hero that the pending decision is about.
+def item_actions(battle: Any, tables: Tables) -> list[str]:
+    """What the actions of the item slots are called, those of the hero that the pending decision is about.
 
-    A second item of the same name is `pistol 2`; a slot without an item is `slot K`. The last `NUM_USES - MAX_ITEMS`
-    slots are for tokens.
+    A gun is `shoot pistol`, what is no gun `use marshal-badge`; a second item of the same name is `shoot pistol 2`, and
+    a slot without an item `shoot slot K`.
     """
-    words: list[str] = []
     hero_index = int(battle.pending.hero)
     items = [NOBODY] * MAX_ITEMS if hero_index == NOBODY else [int(i) for i in battle.heroes[hero_index].items]
-    for slot in range(NUM_USES):
-        if slot >= MAX_ITEMS or items[slot] == NOBODY:
-            words.append(f"slot {slot}")
+    names = []
+    for slot, item in enumerate(items):
+        if item == NOBODY:
+            names.append(f"shoot slot {slot}")
             continue
-        earlier = items[:slot].count(items[slot])
-        name = tables.item_names[items[slot]]
-        words.append(name if earlier == 0 else f"{name} {earlier + 1}")
-    return words
+        verb = "shoot" if tables.items[item].kind == "gun" else "use"
+        earlier = items[:slot].count(item)
+        names.append(f"{verb} {tables.item_names[item]}" + (f" {earlier + 1}" if earlier else ""))
+    return names
+
+
+def token_actions(tables: Tables) -> list[str]:
+    """What the actions of the token block are called; a kind that the tables do not have is `use token K`."""
+    names = [f"use {name}" for name in tables.token_names[1:]]
+    return names + [f"use token {kind}" for kind in range(len(names) + 1, NUM_USES + 1)]
 
 
 # --- name to index --------------------------------------------------------------------------------------------------
@@ -202,9 +212,8 @@ def _find_index(name: str, battle: Any, tables: Tables) -> int:
         if square is None:
             raise InputError(f"action {name!r}: {last!r} is not a square R,C of the board, 0..{BOARD_SIDE - 1} each")
         return FIRST_SQUARE + square[0] * BOARD_SIDE + square[1]
-    for first, size, word, _ in BY_ITEM:
-        if name.startswith(word + " "):
-            return first + _find_slot(name.removeprefix(word + " "), size, battle, tables)
+    if words.split(" ")[0] in ("shoot", "use"):
+        return _find_slot(name, battle, tables)
     raise InputError(f"{name!r} is not the name of an action")
 
 
@@ -215,13 +224,19 @@ def _parse_number(text: str, size: int, name: str) -> int:
     return numbers.index(text)
 
 
-def _find_slot(word: str, size: int, battle: Any, tables: Tables) -> int:
-    words = item_words(battle, tables)[:size]
-    if word in words:
-        return words.index(word)
+def _find_slot(name: str, battle: Any, tables: Tables) -> int:
+    """The action of an item slot or of a kind of token."""
+    items, tokens = item_actions(battle, tables), token_actions(tables)
+    if name in items:
+        return FIRST_SHOOT + items.index(name)
+    if name in tokens:
+        return FIRST_USE + tokens.index(name)
+    word = name.split(" ", 1)[1]
     if re.sub(r" \d+$", "", word) in (*tables.item_ids, "slot"):
-        raise AbsentError(f"item {word!r} is not carried by the hero who decides, who has {', '.join(words)}")
-    raise InputError(f"unknown item {word!r}, allowed are {', '.join(tables.item_ids)}")
+        carried = ", ".join(action.split(" ", 1)[1] for action in items)
+        raise AbsentError(f"item {word!r} is not carried by the hero who decides, who has {carried}")
+    allowed = ", ".join((*tables.item_ids, *tables.token_names[1:]))
+    raise InputError(f"unknown item {word!r}, allowed are {allowed}")
 
 
 # --- for people -----------------------------------------------------------------------------------------------------
@@ -249,7 +264,7 @@ def heading_of(index: int) -> str:
     """The heading under which people look for an action."""
     if index < NUM_VERBS:
         return VERB_HEADINGS[Verb(index)] if index in list(Verb) else "other"
-    for first, size, _, heading in (*NUMBERED, *BY_ITEM):
+    for first, size, _, heading in (*NUMBERED, *ITEM_BLOCKS):
         if first <= index < first + size:
             return heading
     return "movement"

@@ -157,7 +157,7 @@ def fill_items(hero: Hero, book: Book, row: Bytes) -> None:
         if hero.item_used[slot] == 0 and item.free_attack == 1:
             row[HeroFeature.FREE_ATTACK] = 1
         if hero.item_used[slot] == 0 and item.rally > 0:
-            row[HeroFeature.RALLY] = 1
+            row[HeroFeature.RALLY] = slot + 1
 
 
 @compiled

@@ -7,7 +7,7 @@ import numpy as np
 from brimstone_env.battle.codes import NOBODY, Event, Roll, Size, Stat, Stream
 from brimstone_env.battle.figures import distance_to_heroes, put_enemy
 from brimstone_env.battle.groups import add_group, find_group
-from brimstone_env.battle.layout import FREE, Battle, Book
+from brimstone_env.battle.layout import FREE, Battle, Book, Site
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, log_event, pick
 
@@ -59,7 +59,7 @@ def has_room(battle: Battle, book: Book, size: int, square: int) -> bool:
 
 
 @compiled
-def is_on_tile(book: Book, size: int, square: int) -> bool:
+def is_on_tile(book: Book, site: Site, size: int, square: int) -> bool:
     """Whether a figure of a size with its base on a square of the tile stands on it whole.
 
     Source: B7, B56.
@@ -67,9 +67,9 @@ def is_on_tile(book: Book, size: int, square: int) -> bool:
     if size != Size.VERY_LARGE:
         return True
     found = 0
-    for i in range(book.plan.num_places):
+    for i in range(site.num_places):
         for part in range(4):
-            if book.plan.places[i] == book.map.block[square, part]:
+            if site.places[i] == book.map.block[square, part]:
                 found += 1
     return found == 4
 
@@ -81,14 +81,15 @@ def place_type(battle: Battle, book: Book, dice: Dice, type_id: int, count: int)
     Source: B7, B9, B10, B11, B12.
     """
     size = int(battle.groups[find_group(battle, type_id)].stats[Stat.SIZE])
-    for i in range(book.plan.num_places):
+    site = book.plan.sites[battle.site]
+    for i in range(site.num_places):
         if count == 0:
             return
-        square = int(book.plan.places[i])
-        if has_room(battle, book, size, square) and is_on_tile(book, size, square):
+        square = int(site.places[i])
+        if has_room(battle, book, size, square) and is_on_tile(book, site, size, square):
             place_enemy(battle, book, dice, type_id, square, NOBODY)
             count -= 1
-    behind = int(book.plan.behind)
+    behind = int(site.behind)
     while count > 0:
         square = nearest_free(battle, book, dice, size, behind)
         if square == NOBODY and behind != 0:

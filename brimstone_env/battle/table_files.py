@@ -1,4 +1,4 @@
-"""The printed tables: a folder of five TOML files, read and checked row by row.
+"""The printed tables: a folder of TOML files, read and checked row by row.
 
 Users copy the folder (`export_tables`), change it and pass it to `load_tables`. The row of an entry is its number in
 records; `*_ids` go from name to row, `*_names` back.
@@ -15,8 +15,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
+from brimstone_env.battle.codes import NUM_USES
 from brimstone_env.battle.layout import NUM_CLASSES, NUM_DECKS, NUM_ITEMS, NUM_TYPES
-from brimstone_env.battle.table_rows import CardRow, DeckRow, EnemyRow, HeroRow, ItemRow, MapRow, NamedRow
+from brimstone_env.battle.table_rows import CardRow, DeckRow, EnemyRow, HeroRow, ItemRow, MapRow, NamedRow, TokenRow
 from brimstone_env.core.configs import allowed_words, checked, read_toml
 from brimstone_env.core.errors import InputError
 
@@ -36,6 +37,7 @@ class Tables:
         enemies: enemy types.
         decks: threat decks.
         maps: maps.
+        tokens: kinds of side bag tokens; the first is thrown as dynamite.
     """
 
     folder: Path
@@ -44,6 +46,7 @@ class Tables:
     enemies: tuple[EnemyRow, ...]
     decks: tuple[DeckRow, ...]
     maps: tuple[MapRow, ...]
+    tokens: tuple[TokenRow, ...]
 
     @cached_property
     def class_names(self) -> tuple[str, ...]:
@@ -71,6 +74,16 @@ class Tables:
         return tuple(row.name for row in self.maps)
 
     @cached_property
+    def token_names(self) -> tuple[str, ...]:
+        """Side bag tokens by row."""
+        return tuple(row.name for row in self.tokens)
+
+    @cached_property
+    def token_ids(self) -> dict[str, int]:
+        """Row of each side bag token."""
+        return _ids(self.token_names)
+
+    @cached_property
     def class_ids(self) -> dict[str, int]:
         """Row of each hero class."""
         return _ids(self.class_names)
@@ -96,13 +109,14 @@ class Tables:
         return _ids(self.map_names)
 
     def to_rows(self) -> dict[str, list[dict[str, Any]]]:
-        """All rows as plain values that JSON can hold, by kind: `hero`, `item`, `enemy`, `deck`, `map`."""
+        """All rows as plain values that JSON can hold, by kind: `hero`, `item`, `enemy`, `deck`, `map`, `token`."""
         kinds: dict[str, tuple[NamedRow, ...]] = {
             "hero": self.heroes,
             "item": self.items,
             "enemy": self.enemies,
             "deck": self.decks,
             "map": self.maps,
+            "token": self.tokens,
         }
         return {kind: [row.model_dump(mode="json", exclude_none=True) for row in rows] for kind, rows in kinds.items()}
 
@@ -158,6 +172,7 @@ def _load(folder: Path) -> Tables:
         enemies=_read_rows(folder / "enemies.toml", "enemy", EnemyRow, NUM_TYPES),
         decks=_read_rows(folder / "threat.toml", "deck", DeckRow, NUM_DECKS),
         maps=_read_rows(folder / "maps.toml", "map", MapRow, MAX_MAPS),
+        tokens=_read_rows(folder / "tokens.toml", "token", TokenRow, NUM_USES + 1),
     )
     _check_names(tables)
     _check_draws(tables)

@@ -188,6 +188,34 @@ class ItemRow(NamedRow):
         return self
 
 
+KEYWORDS = ("showman", "law", "traveler", "performer", "outlaw", "scout", "tribal", "frontier", "holy")
+Keyword = Literal["showman", "law", "traveler", "performer", "outlaw", "scout", "tribal", "frontier", "holy"]
+
+
+def keyword_bits(words: tuple[str, ...]) -> int:
+    """The bits of keywords, as records hold them."""
+    return sum(1 << KEYWORDS.index(word) for word in words)
+
+
+class TokenRow(NamedRow):
+    """A kind of side bag token; the fields are those of `layout.Token`."""
+
+    heal_health_d6: Whole = Field(default=0, ge=0, le=4)
+    heal_sanity_d6: Whole = Field(default=0, ge=0, le=4)
+    grit: Whole = Field(default=0, ge=0, le=4)
+    corruption_d3: Whole = Field(default=0, ge=0, le=4)
+    flash: Whole = Field(default=0, ge=0, le=9)
+    ash: Whole = Field(default=0, ge=0, le=9)
+    shiv_d6: Whole = Field(default=0, ge=0, le=4)
+    spice_d3: Whole = Field(default=0, ge=0, le=4)
+    potion: Whole = Field(default=0, ge=0, le=9)
+    armor: Whole = Field(default=0, ge=0, le=6)
+    hatchet: Whole = Field(default=0, ge=0, le=9)
+    dynamite: Flag = False
+    others: Flag = False
+    needs: tuple[Keyword, ...] = ()
+
+
 # --- enemies --------------------------------------------------------------------------------------------------------
 
 
@@ -223,6 +251,50 @@ class EnemyStats(Row):
     grasp: Whole = Field(default=0, ge=0, le=1)
     dark_stone_combat: Whole = Field(default=0, ge=0, le=12)
     always_ambush: Whole = Field(default=0, ge=0, le=1)
+    armor: Whole = Field(default=0, ge=0, le=7)
+    cover: Whole = Field(default=0, ge=0, le=7)
+    endurance: Whole = Field(default=0, ge=0, le=30)
+    critical_defense: Whole = Field(default=0, ge=0, le=20)
+    ranged_defense: Whole = Field(default=0, ge=0, le=20)
+    variable_defense: Whole = Field(default=0, ge=0, le=1)
+    variable_initiative: Whole = Field(default=0, ge=0, le=1)
+    range: Whole = Field(default=0, ge=0, le=30)
+    shots: Whole = Field(default=0, ge=0, le=12)
+    ranged_to_hit: Whole = Field(default=7, ge=2, le=7)
+    ranged_damage: Whole = Field(default=0, ge=0, le=30)
+    ranged_six: Whole = Field(default=1, ge=1, le=6)
+    ranged_six_d6: Whole = Field(default=0, ge=0, le=1)
+    hit_d6: Whole = Field(default=0, ge=0, le=1)
+    volleys: Whole = Field(default=1, ge=1, le=4)
+    damage_d6: Whole = Field(default=0, ge=0, le=2)
+    hit_horror: Whole = Field(default=0, ge=0, le=6)
+    group_terror: Whole = Field(default=0, ge=0, le=1)
+    arrival_horror: Whole = Field(default=0, ge=0, le=12)
+    turn_horror: Whole = Field(default=0, ge=0, le=12)
+    pack: Whole = Field(default=0, ge=0, le=6)
+    contact_hits: Whole = Field(default=0, ge=0, le=12)
+    heal_alone: Whole = Field(default=0, ge=0, le=30)
+    death_wounds: Whole = Field(default=0, ge=0, le=1)
+    death_corruption: Whole = Field(default=0, ge=0, le=15)
+    spawn: Whole = Field(default=0, ge=0, le=6)
+    spawn_rolls: Whole = Field(default=1, ge=1, le=4)
+    end_powers: Whole = Field(default=0, ge=0, le=1)
+    knockout_heal: Whole = Field(default=0, ge=0, le=1)
+    hit_count: Whole = Field(default=1, ge=1, le=4)
+    aura_health: Whole = Field(default=0, ge=0, le=30)
+    escape_hits: Whole = Field(default=0, ge=0, le=12)
+    escape_damage: Whole = Field(default=0, ge=0, le=12)
+    dull: Whole = Field(default=0, ge=0, le=3)
+    no_grit: Whole = Field(default=0, ge=0, le=1)
+    wound_corruption: Whole = Field(default=0, ge=0, le=3)
+    arrival_card: Whole = Field(default=0, ge=0, le=1)
+    immobile: Whole = Field(default=0, ge=0, le=1)
+    poison: Whole = Field(default=0, ge=0, le=6)
+    webbed: Whole = Field(default=0, ge=0, le=6)
+    stunned: Whole = Field(default=0, ge=0, le=6)
+    burning: Whole = Field(default=0, ge=0, le=6)
+    bleeding: Whole = Field(default=0, ge=0, le=6)
+    ensnared: Whole = Field(default=0, ge=0, le=6)
 
 
 def _check_stat(name: str) -> str:

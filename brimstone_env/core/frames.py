@@ -19,7 +19,7 @@ MAX_FRAMES = 10
 class FrameRecord:
     """One interrupted rule."""
 
-    kind: int = field(np.int8, 0, 31, "which rule; 0 for a free slot")
+    kind: int = field(np.int8, 0, 63, "which rule; 0 for a free slot")
     stage: int = field(np.int8, 0, 31, "how far it has come")
     hero: int = field(np.int8, -1, 15, "hero it is about")
     enemy: int = field(np.int8, -1, 127, "enemy it is about")

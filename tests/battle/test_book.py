@@ -154,8 +154,11 @@ def test_maps__hold_a_whole_party_and_enemies(tables, name):
     values = {"name": "x", "map": name, "party": ["bandido"] * 6}
     books = make_book(tables, load_scenario(values))
     plan, grid = books[0].plan, books[0].map
-    assert all(grid.tiles[s] & tile_bit(tables.maps[tables.map_ids[name]].tile) for s in plan.places[: plan.num_places])
-    assert plan.num_places >= 16
+    assert all(
+        grid.tiles[s] & tile_bit(tables.maps[tables.map_ids[name]].tile)
+        for s in plan.sites[0].places[: plan.sites[0].num_places]
+    )
+    assert plan.sites[0].num_places >= 16
     for cell in grid.cell[: grid.num_squares]:
         assert 0 <= cell < 256
 
@@ -180,7 +183,7 @@ def test_new_book__has_tables_and_map_but_no_plan(tables):
     book = books[0]
     assert not list(find_faults(Book, book))
     assert books["map"].tobytes() == grids.tobytes()
-    assert (book.plan.num_heroes, book.plan.deck, book.plan.num_cards, book.plan.num_places) == (0, -1, 0, 0)
+    assert (book.plan.num_heroes, book.plan.deck, book.plan.num_cards, book.plan.sites[0].num_places) == (0, -1, 0, 0)
     assert (book.rules.aftermath, book.rules.revised_experience, book.rules.outside) == (1, 0, 63)
     books.plan.num_heroes[0] = 1  # still writable
 

@@ -76,7 +76,8 @@ def test_every_action_has_one_name_which_leads_back(decision, hero):
         ("reroll die 23", FIRST_DIE + 23),
         ("shoot pistol", FIRST_SHOOT + 0),
         ("shoot pistol 2", FIRST_SHOOT + 2),
-        ("use marshal-badge", FIRST_USE + 1),
+        ("use marshal-badge", FIRST_SHOOT + 1),
+        ("use bandages", FIRST_USE),
         ("heal 16", FIRST_NUMBER + 16),
     ],
 )
@@ -106,7 +107,7 @@ def test_some_blocks_have_another_word_in_another_decision():
         ("free shoot pistol", [Verb.FREE_ATTACK, FIRST_SHOOT]),
         ("recover hero 1", [Verb.RECOVER, FIRST_HERO + 1]),
         ("drag hero 2", [Verb.DRAG, FIRST_HERO + 2]),
-        ("use pistol hero 1", [FIRST_USE, FIRST_HERO + 1]),
+        ("use bandages hero 1", [FIRST_USE, FIRST_HERO + 1]),
     ],
 )
 def test_composite_names_are_two_actions(name, steps):

@@ -147,7 +147,7 @@ def test_a_set_up_waits_for_its_command():
     battles, books, dice = parse_position(data, TABLES)
     plan = books[0].plan
     assert battles[0].stack.frames[0].kind == Frame.SETUP
-    assert plan.num_places == 14
+    assert plan.sites[0].num_places == 14
     assert (plan.named.num_entries, plan.named.entries[1].fixed, plan.named.entries[1].peril) == (3, 2, 1)
     assert list(plan.named.elite[:3]) == [1, 0, 0]
     GAME.run("set up", battles, books, dice)
@@ -162,7 +162,7 @@ def test_a_set_up_by_cards_takes_the_deck_of_the_partys_size():
     assert battles[0].turn == 0
     named = load(threat={"deck": "high", "cards": 2})[1][0].plan
     assert (named.deck, named.num_cards) == (TABLES.deck_ids["high"], 2)
-    assert load(map="room-two-passages", heroes=[hero(at=[8, 3])], threat={})[1][0].plan.num_places == 40
+    assert load(map="room-two-passages", heroes=[hero(at=[8, 3])], threat={})[1][0].plan.sites[0].num_places == 40
 
 
 # --- refusals -------------------------------------------------------------------------------------------------------

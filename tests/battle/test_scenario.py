@@ -39,8 +39,8 @@ def test_mine_fight__is_the_standard_scenario(tables):
     assert (book.plan.num_heroes, book.plan.num_cards, book.plan.revive_tokens) == (4, 1, 0)
     assert list(book.plan.classes) == [0, 1, 2, 3, -1, -1]
     assert list(book.map.cell[book.plan.starts[:4]]) == [8 * SIDE + 3, 8 * SIDE + 4, 9 * SIDE + 3, 9 * SIDE + 4]
-    assert book.plan.behind == tile_bit("a")
-    assert int(book.map.cell[book.plan.places[0]]) == SIDE + 1  # the far left corner, seen from the door below
+    assert book.plan.sites[0].behind == tile_bit("a")
+    assert int(book.map.cell[book.plan.sites[0].places[0]]) == SIDE + 1  # the far left corner, seen from the door below
 
 
 @pytest.mark.parametrize(
@@ -63,15 +63,15 @@ def test_named_enemies__no_card_is_drawn(tables):
 
 def test_tile_entrance_and_starts__override_the_map(tables):
     plan, grid = plan_of(tables, tile="a", entrance=[11, 8], starts=[[5, 7]])
-    assert all(grid.tiles[square] & tile_bit("a") for square in plan.places[: plan.num_places])
-    assert plan.behind == tile_bit("b")
+    assert all(grid.tiles[square] & tile_bit("a") for square in plan.sites[0].places[: plan.sites[0].num_places])
+    assert plan.sites[0].behind == tile_bit("b")
     assert grid.cell[plan.starts[0]] == 5 * SIDE + 7
-    assert grid.cell[plan.places[0]] == 14 * SIDE + 8  # looking down: left is east
+    assert grid.cell[plan.sites[0].places[0]] == 14 * SIDE + 8  # looking down: left is east
 
 
 def test_own_map__may_have_walls_and_no_entrance(tables):
     plan, _ = plan_of(tables, map={"drawing": "aaa\naaa", "tile": "a", "starts": [[1, 1]], "walls": [[[0, 0], [1, 0]]]})
-    assert (plan.num_places, plan.behind) == (6, 0)
+    assert (plan.sites[0].num_places, plan.sites[0].behind) == (6, 0)
 
 
 def test_load_scenario__from_path_dict_and_scenario(tmp_path):

@@ -163,7 +163,7 @@ def test_cap__of_the_scenario_holds_and_time_limit_wraps():
         *_, terminated, truncated, info = wrapped.step(int(np.flatnonzero(info["action_mask"])[0]))
         ends.append((terminated, truncated))
     assert ends == [(False, False), (False, True)]
-    assert wrapped.get_wrapper_attr("action_masks")().shape == (399,)
+    assert wrapped.get_wrapper_attr("action_masks")().shape == (400,)
     wrapped.close()
 
 
@@ -200,7 +200,7 @@ def test_illegal__raises_by_option_and_names_what_is_legal():
     assert env.get_state() == state
 
 
-@pytest.mark.parametrize("action", [-1, 399, 2**40, 1.5, "end", None, np.array([1, 2])])
+@pytest.mark.parametrize("action", [-1, 400, 2**40, 1.5, "end", None, np.array([1, 2])])
 def test_illegal__outside_the_action_space_always_raises(action):
     env = make(**QUICK)
     env.reset(seed=0)
@@ -265,7 +265,7 @@ def test_names__legal_actions_by_name():
     with pytest.raises(InputError):
         env.action_index("dance")
     with pytest.raises(InputError):
-        env.action_name(399)
+        env.action_name(400)
 
 
 def test_view__is_plain_values():

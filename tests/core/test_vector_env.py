@@ -181,7 +181,7 @@ def test_options__a_wrong_one_gets_one_clear_sentence(options, words):
         RulebookVectorEnv(**{**QUICK, **options})
 
 
-@pytest.mark.parametrize("actions", [[0], [0, 399], [-1, 0], [0.5, 1.0], ["end", "end"], [[0, 0]]])
+@pytest.mark.parametrize("actions", [[0], [0, 400], [-1, 0], [0.5, 1.0], ["end", "end"], [[0, 0]]])
 def test_step__actions_outside_the_space_raise(actions):
     batch = batch_of(2)
     batch.reset(seed=0)
@@ -318,7 +318,7 @@ def test_stable_baselines__finds_the_masks(method):
     batch.reset()
     masks = np.stack(batch.env_method("action_masks"))
     assert masks.dtype == np.bool_
-    assert masks.shape == (2, 399)
+    assert masks.shape == (2, 400)
     assert masks.any(axis=1).all()
     *_, infos = batch.step(random_actions(masks, np.random.default_rng(0)))
     assert [info["illegal_actions"] for info in infos] == [0, 0]

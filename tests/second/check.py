@@ -93,8 +93,8 @@ def is_move(battle: Battle, book: Book, hero: Hero, costs: IntArray, action: int
     if FIRST_SQUARE <= action < FIRST_ENEMY:
         square = int(book.map.square_at[action - FIRST_SQUARE])
         return square >= 0 and square != hero.square and costs[square] <= hero.move_points
-    if FIRST_USE <= action < FIRST_NUMBER:
-        return may_rally(book, hero, action - FIRST_USE)
+    if FIRST_SHOOT <= action < FIRST_USE:
+        return may_rally(book, hero, action - FIRST_SHOOT)
     if action == Verb.END_MOVE:
         return True
     if action == Verb.EXTRA_MOVE:
@@ -111,8 +111,8 @@ def is_attack(battle: Battle, book: Book, hero: Hero, action: int) -> bool:
         return True
     if action == Verb.FREE_ATTACK:
         return may_attack_free(battle, book, hero)
-    if FIRST_USE <= action < FIRST_NUMBER:
-        return may_rally(book, hero, action - FIRST_USE)
+    if FIRST_SHOOT <= action < FIRST_USE and may_rally(book, hero, action - FIRST_SHOOT):
+        return True
     if hero.attacked == 1:
         return False
     if action == Verb.MELEE:

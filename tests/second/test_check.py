@@ -14,7 +14,6 @@ from brimstone_env.battle.codes import (
     FIRST_NUMBER,
     FIRST_SHOOT,
     FIRST_SQUARE,
-    FIRST_USE,
     NUM_ACTIONS,
     Decision,
     Frame,
@@ -147,9 +146,9 @@ def test_shots_need_range_and_melee_a_neighbour() -> None:
     hero = position.add_hero((1, 1), items=(GUN, BADGE, HOLD_OUT))
     enemy = position.add_enemy((1, 4))
     position.ask(Decision.ATTACK, Frame.ACTIVATION)
-    assert position.legal() == {Verb.END, FIRST_SHOOT, FIRST_USE + 1}
+    assert position.legal() == {Verb.END, FIRST_SHOOT, FIRST_SHOOT + 1}
     enemy.square = position.square(1, 3)
-    assert position.legal() == {Verb.END, FIRST_SHOOT, FIRST_SHOOT + 2, FIRST_USE + 1, Verb.FREE_ATTACK}
+    assert position.legal() == {Verb.END, FIRST_SHOOT, FIRST_SHOOT + 2, FIRST_SHOOT + 1, Verb.FREE_ATTACK}
     enemy.square = position.square(2, 2)
     hero.item_used[1:3] = 1
     assert position.legal() == {Verb.END, Verb.MELEE, FIRST_SHOOT, FIRST_SHOOT + 2}

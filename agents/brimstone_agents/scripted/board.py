@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from brimstone_agents.base import Observations
-from brimstone_env.battle.codes import FIRST_SQUARE, MAX_DICE
+from brimstone_env.battle.codes import FIRST_SHOOT, FIRST_SQUARE, MAX_DICE
 from brimstone_env.battle.features import (
     FIRST_GRADE,
     FIRST_HIT,
@@ -119,6 +119,7 @@ class SeenHero:
     attacked: bool
     dead_eye: int
     badge_bonus: int
+    badge_action: int
     gun_range: int
     gun_shots: int
     gun_sides: int
@@ -299,6 +300,7 @@ def _read_heroes(rows: NDArray[Any], geometry: Geometry) -> list[SeenHero]:
             attacked=row[H.ATTACKED] == 1,
             dead_eye=row[H.DEAD_EYE],
             badge_bonus=row[H.BADGE_BONUS],
+            badge_action=FIRST_SHOOT + max(int(row[H.RALLY]) - 1, 0),
             gun_range=row[H.GUN_RANGE],
             gun_shots=row[H.GUN_SHOTS],
             gun_sides=row[H.GUN_SIDES],

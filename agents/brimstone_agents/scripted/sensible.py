@@ -14,12 +14,10 @@ from brimstone_env.battle.codes import (
     FIRST_HERO,
     FIRST_NUMBER,
     FIRST_SHOOT,
-    FIRST_USE,
     MAX_ENEMIES,
     MAX_HEROES,
     MAX_ITEMS,
     NUM_NUMBERS,
-    NUM_USES,
     Decision,
     Roll,
     Verb,
@@ -62,9 +60,9 @@ class SensibleAgent(RowAgent):
 
     def move(self, board: Board, mask: NDArray[np.bool_]) -> int:
         """Use a badge while enemies are near, take a free attack, else go to the best square or stay."""
-        badges = legal_in(mask, FIRST_USE, NUM_USES)
-        if badges:
-            return badges[0]
+        badge = board.me.badge_action
+        if mask[badge]:
+            return badge
         judge = Judge(board, self.weights)
         if mask[Verb.FREE_ATTACK]:
             return int(Verb.FREE_ATTACK)
@@ -77,7 +75,7 @@ class SensibleAgent(RowAgent):
 
     def attack(self, board: Board, mask: NDArray[np.bool_]) -> int:
         """The attack that is worth most; the end of the activation if there is none."""
-        for action in (*legal_in(mask, FIRST_USE, NUM_USES), int(Verb.FREE_ATTACK)):
+        for action in (board.me.badge_action, int(Verb.FREE_ATTACK)):
             if mask[action]:
                 return action
         judge = Judge(board, self.weights)
