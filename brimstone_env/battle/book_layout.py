@@ -109,8 +109,8 @@ class Upgrade:
 class Result:
     """A row of the injury or madness table, as added to a hero's numbers."""
 
-    low: int = field(np.int8, 1, 12, "least roll of the row")
-    high: int = field(np.int8, 1, 12, "greatest roll of the row")
+    low: int = field(np.int8, 0, 12, "least roll of the row, 0 for no row")
+    high: int = field(np.int8, 0, 12, "greatest roll of the row")
     dead: int = field(np.int8, 0, 1, "1: the hero is lost")
     combat: int = field(np.int8, -3, 3, "added melee dice")
     max_grit: int = field(np.int8, -3, 3, "added to the most grit")

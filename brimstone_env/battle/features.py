@@ -1,4 +1,4 @@
-"""What an observation of a battle holds: one row for each number, from which space, page and labels are made.
+"""The columns of an observation of a battle; what each means and how great it can be stands in `feature_rows.py`.
 
 Four leaves, all uint8: ``board`` planes of 16 x 16 cells, a row of features for each ``heroes`` slot and each
 ``enemies`` slot, and the features of the ``battle`` itself with the pending decision. Least value is always 0;
@@ -7,30 +7,9 @@ greatest values come from the rules' own limits. "The deciding hero" is the hero
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from brimstone_env.battle.codes import (
-    BOARD_SIDE,
-    MAX_DICE,
-    MAX_ENEMIES,
-    MAX_GROUPS,
-    MAX_HEROES,
-    MAX_ITEMS,
-    Decision,
-    Outcome,
-    Roll,
-    Size,
-    Stat,
-)
-from brimstone_env.battle.layout import NUM_CLASSES, NUM_ITEMS, NUM_TYPES, Battle, Hero, Item
-from brimstone_env.core.dice import Grade, Pool
-from brimstone_env.core.game import Plane
-from brimstone_env.core.records import fields_of
+from brimstone_env.battle.codes import MAX_DICE, Stat
 
 BYTE = 255  # greatest value of a uint8: larger numbers are shown as this
 D6_NEED = 7  # a threshold that a d6 may need; 7 cannot be reached
@@ -103,6 +82,67 @@ class HeroFeature(IntEnum):
     ITEM_5 = 44
     ITEM_6 = 45
     ITEM_7 = 46
+    CUNNING = 47
+    SPIRIT = 48
+    STRENGTH = 49
+    LORE = 50
+    LUCK = 51
+    POISON = 52
+    WEBBED = 53
+    STUNNED = 54
+    BURNING = 55
+    BLEEDING = 56
+    ENSNARED = 57
+    CORRUPTION = 58
+    UPGRADE = 59
+    ABILITY_USED = 60
+    HANDS = 61
+    MOVE_BONUS = 62
+    ARMOR = 63
+    SPIRIT_ARMOR = 64
+    POTION = 65
+    DRAGGING = 66
+    DEAD = 67
+    TOKEN_0 = 68
+    TOKEN_1 = 69
+    TOKEN_2 = 70
+    TOKEN_3 = 71
+    TOKEN_4 = 72
+    TOKEN_5 = 73
+    TOKEN_6 = 74
+    TOKEN_7 = 75
+    TOKEN_8 = 76
+    TOKEN_9 = 77
+    TOKEN_10 = 78
+    TOKEN_11 = 79
+    TOKEN_12 = 80
+    TOKEN_13 = 81
+    TOKEN_14 = 82
+    TOKEN_15 = 83
+    INJURY_0 = 84
+    INJURY_1 = 85
+    INJURY_2 = 86
+    INJURY_3 = 87
+    INJURY_4 = 88
+    INJURY_5 = 89
+    INJURY_6 = 90
+    INJURY_7 = 91
+    INJURY_8 = 92
+    INJURY_9 = 93
+    INJURY_10 = 94
+    INJURY_11 = 95
+    MADNESS_0 = 96
+    MADNESS_1 = 97
+    MADNESS_2 = 98
+    MADNESS_3 = 99
+    MADNESS_4 = 100
+    MADNESS_5 = 101
+    MADNESS_6 = 102
+    MADNESS_7 = 103
+    MADNESS_8 = 104
+    MADNESS_9 = 105
+    MADNESS_10 = 106
+    MADNESS_11 = 107
 
 
 class EnemyFeature(IntEnum):
@@ -149,6 +189,48 @@ class EnemyFeature(IntEnum):
     HOLD = 38
     GRASP = 39
     DARK_STONE_COMBAT = 40
+    ARMOR = 41
+    COVER = 42
+    ENDURANCE = 43
+    CRITICAL_DEFENSE = 44
+    RANGED_DEFENSE = 45
+    VARIABLE_DEFENSE = 46
+    VARIABLE_INITIATIVE = 47
+    RANGE = 48
+    SHOTS = 49
+    RANGED_TO_HIT = 50
+    RANGED_DAMAGE = 51
+    RANGED_SIX = 52
+    RANGED_SIX_D6 = 53
+    HIT_D6 = 54
+    VOLLEYS = 55
+    DAMAGE_D6 = 56
+    HIT_HORROR = 57
+    GROUP_TERROR = 58
+    TURN_HORROR = 59
+    PACK = 60
+    CONTACT_HITS = 61
+    HEAL_ALONE = 62
+    DEATH_WOUNDS = 63
+    DEATH_CORRUPTION = 64
+    SPAWN = 65
+    SPAWN_ROLLS = 66
+    END_POWERS = 67
+    KNOCKOUT_HEAL = 68
+    HIT_COUNT = 69
+    AURA_HEALTH = 70
+    ESCAPE_HITS = 71
+    ESCAPE_DAMAGE = 72
+    DULL = 73
+    NO_GRIT = 74
+    WOUND_CORRUPTION = 75
+    IMMOBILE = 76
+    POISON = 77
+    WEBBED = 78
+    STUNNED = 79
+    BURNING = 80
+    BLEEDING = 81
+    ENSNARED = 82
 
 
 class BattleFeature(IntEnum):
@@ -181,6 +263,16 @@ class BattleFeature(IntEnum):
     DEALT_TO = 24
     STRIKER = 25
     UNBLOCKED = 26
+    STAGE = 27
+    STAGES = 28
+    LEVEL = 29
+    FLASH = 30
+    ACTIVATIONS = 31
+    THREAT_CARDS = 32
+    MARKER = 33
+    TRACK = 34
+    KILLS = 35
+    WARNINGS = 36
 
 
 # The dice of the pending roll and the hits of the attack that goes on: blocks of one number for each die.
@@ -194,205 +286,13 @@ NUM_HERO_FEATURES = len(HeroFeature)
 NUM_ENEMY_FEATURES = len(EnemyFeature)
 NUM_BATTLE_FEATURES = FIRST_HIT + MAX_DICE
 
-# The columns of `group.stats` that an enemy's row shows, and the greatest value shown of each.
-SHOWN_STATS = (
-    Stat.INITIATIVE, Stat.MOVE, Stat.ESCAPE, Stat.HEALTH, Stat.DEFENSE, Stat.COMBAT, Stat.TO_HIT, Stat.DAMAGE,
-    Stat.SIZE, Stat.FEAR, Stat.TERROR, Stat.UNSPEAKABLE, Stat.HORROR_DAMAGE, Stat.SMASH, Stat.SIX_HITS,
-    Stat.PASS_THROUGH, Stat.NEW_TARGET, Stat.SHARE, Stat.SPLIT, Stat.SWARM, Stat.AREA, Stat.TOUGH, Stat.REGENERATION,
-    Stat.VENOM, Stat.HOLD, Stat.GRASP, Stat.DARK_STONE_COMBAT,
-)  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Feature:
-    """One number of the observation.
-
-    Attributes:
-        leaf: key of the observation Dict.
-        index: plane of `board`, else column.
-        name: the label, unique within its leaf.
-        high: greatest value; the least is 0.
-        meaning: what it says, for people.
-        rule: the rule that makes it matter.
-    """
-
-    leaf: str
-    index: int
-    name: str
-    high: int
-    meaning: str
-    rule: str
-
-
-def most(record: type[Any], name: str) -> int:
-    """The greatest value that the record declares for a field."""
-    return next(item.high for item in fields_of(record) if item.name == name)
-
-
-def _row(column: IntEnum, high: int, meaning: str, rule: str) -> Feature:
-    return Feature(_LEAVES[type(column)], int(column), column.name.lower(), int(high), meaning, rule)
-
-
-def _hero(column: HeroFeature, meaning: str, rule: str, source: str | None = None) -> Feature:
-    return _row(column, most(Hero, source or column.name.lower()), meaning, rule)
-
-
-def _dice(first: int, name: str, high: int, meaning: str, rule: str) -> tuple[Feature, ...]:
-    return tuple(
-        Feature("battle", first + i, f"{name}_{i}", int(high), f"die {i}: {meaning}", rule) for i in range(MAX_DICE)
-    )
-
-
-_LEAVES = {BoardPlane: "board", HeroFeature: "heroes", EnemyFeature: "enemies", BattleFeature: "battle"}
-_B, _H, _E, _G = BoardPlane, HeroFeature, EnemyFeature, BattleFeature
-_SIDE = BOARD_SIDE - 1
-
-OBSERVATION_FIELDS: tuple[Feature, ...] = (
-    _row(_B.FLOOR, 2, "0 no floor, 1 floor, 2 doorway", "B10"),
-    _row(_B.WALLS, 15, "sides of the floor square that cannot be crossed: 1 north + 2 east + 4 south + 8 west", "B28"),
-    _row(_B.HERO, MAX_HEROES, "standing hero: its slot + 1", "B28"),
-    _row(_B.FALLEN, MAX_HEROES, "markers of knocked-out heroes here", "B28"),
-    _row(_B.DECIDING, 2, "1: the deciding hero is here; 2: where it wants to go, if it escapes", "B29"),
-    _row(_B.ENEMY, NUM_TYPES, "type of the enemies here: row of `book.types` + 1", "B56"),
-    _row(_B.COUNT, MAX_ENEMIES, "living enemies here", "N10"),
-    _row(_B.HEALTH, BYTE, "wounds that the weakest enemy here can still take, 255 for more", "B42"),
-    _row(_B.HUNTERS, MAX_ENEMIES, "enemies here whose target is the deciding hero", "B53"),
-    _row(_B.ESCAPE, D6_NEED, "highest escape value among the enemies next to the square", "B29"),
-    _row(_B.DISTANCE, BYTE, "walking distance from the deciding hero + 1, figures ignored; 0 for no way", "N1"),
-    _row(_B.SIGHT, 1, "1: in the deciding hero's line of sight", "B37"),
-    _row(_H.PRESENT, 1, "1: the slot holds a hero", "B71"),
-    _row(_H.CLASS, NUM_CLASSES, "row of `book.classes` + 1", "B71"),
-    _row(_H.ROW, _SIDE, "row of its square", "B28"),
-    _row(_H.COL, _SIDE, "column of its square", "B28"),
-    _hero(_H.HEALTH, "Health left", "B27"),
-    _hero(_H.MAX_HEALTH, "Health when unhurt", "B27"),
-    _hero(_H.SANITY, "Sanity left", "B27"),
-    _hero(_H.MAX_SANITY, "Sanity when unhurt", "B27"),
-    _hero(_H.GRIT, "grit in hand", "B41"),
-    _hero(_H.MAX_GRIT, "most grit", "B41"),
-    _hero(_H.INITIATIVE, "Initiative", "B23"),
-    _hero(_H.COMBAT, "melee dice", "B32"),
-    _hero(_H.RANGED_TO_HIT, "least die that hits with a gun", "B35"),
-    _hero(_H.MELEE_TO_HIT, "least die that hits in melee", "B35"),
-    _hero(_H.DEFENSE, "least die that blocks a hit", "B59"),
-    _hero(_H.WILLPOWER, "least die that withstands a horror hit", "B27"),
-    _hero(_H.AGILITY, "dice of Agility", "B16", "skills"),
-    _hero(_H.KNOCKED_OUT, "1: knocked out", "B27"),
-    _hero(_H.ACTIVATED, "1: has been activated this turn", "B23"),
-    _row(_H.ACTIVE, 1, "1: its activation goes on", "B23"),
-    _row(_H.DECIDING, 1, "1: the pending decision is about it", "B23"),
-    _hero(_H.MOVE_POINTS, "squares of movement left", "B28"),
-    _hero(_H.MOVED, "1: the movement of this activation is over", "B28"),
-    _hero(_H.ATTACKED, "1: the ordinary attack of this activation is used", "B32"),
-    _hero(_H.EXTRA_ATTACKED, "1: the extra attack of this turn is used", "B44"),
-    _hero(_H.DOUBLE_SHOT, "Double Shot this turn: 1 one more shot is due, 2 used", "B32"),
-    _hero(_H.ESCAPED, "highest escape value beaten this turn", "B29"),
-    _row(_H.ESCAPE, D6_NEED, "highest escape value among the enemies next to it", "B29"),
-    _row(_H.HUNTERS, MAX_ENEMIES, "enemies whose target it is", "B53"),
-    _hero(_H.VENOM, "Void Venom: 1 from the next activation on, 2 in this one", "B14"),
-    _hero(_H.HELD, "may not move: 1 in the next activation, 2 in this one", "B14"),
-    _hero(_H.DEAD_EYE, "Dead Eye shots left", "N11"),
-    _hero(_H.BADGE_BONUS, "Marshal Badge counts: bits 1 in the next activation, 2 in this one", "B33"),
-    _row(_H.CARRIES_DARK_STONE, 1, "1: it carries dark stone", "B70"),
-    _row(_H.GUN_RANGE, most(Item, "range_squares"), "Range of the gun with the longest, 0 without a gun", "B34"),
-    _row(_H.GUN_SHOTS, most(Item, "shots"), "Shots of that gun", "B34"),
-    _row(_H.GUN_SIDES, most(Item, "sides"), "sides of that gun's dice", "B35"),
-    _row(_H.FREE_ATTACK, 1, "1: an item gives it a free attack that is not yet spent", "B44"),
-    _row(_H.RALLY, MAX_ITEMS, "item slot + 1 of a badge that is not yet spent, 0 for none", "B33"),
-    *(_row(_H(_H.ITEM_0 + i), NUM_ITEMS, f"item slot {i}: row of `book.items` + 1", "B33") for i in range(MAX_ITEMS)),
-    _row(_E.ALIVE, 1, "1: on the board; else the whole row is 0", "B42"),
-    _row(_E.TYPE, NUM_TYPES, "row of `book.types` + 1", "B48"),
-    _row(_E.ROW, _SIDE, "row of its base square", "B56"),
-    _row(_E.COL, _SIDE, "column of its base square", "B56"),
-    _row(_E.HEALTH_LEFT, BYTE, "wounds that it can still take, 255 for more", "B42"),
-    _row(_E.TARGET, MAX_HEROES, "slot of the hero it is after + 1", "B53"),
-    _row(_E.DONE, 1, "1: has moved in this activation of its group", "B48"),
-    _row(_E.STRIKES, 1, "1: its attack is still to come in this activation of its group", "B48"),
-    _row(_E.SHARED, 1, "1: has its share of the hit that is being split", "B36"),
-    _row(_E.ADJACENT, 1, "1: next to the deciding hero", "N1"),
-    _row(_E.SIGHT, 1, "1: in the deciding hero's line of sight", "B37"),
-    _row(_E.DISTANCE, BYTE, "walking distance from the deciding hero + 1; 0 for no way", "N1"),
-    _row(_E.ACTIVATED, 1, "1: its group has been activated this turn", "B24"),
-    _row(_E.ELITE, 6, "elite rows in force", "B14"),
-    _row(_E.INITIATIVE, BYTE, "Initiative in this turn, ambush included", "B18"),
-    _row(_E.MOVE, BYTE, "squares of movement", "B49"),
-    _row(_E.ESCAPE, D6_NEED, "least d6 that escapes it", "B29"),
-    _row(_E.HEALTH, BYTE, "wounds that kill it", "B42"),
-    _row(_E.DEFENSE, BYTE, "Defense", "B39"),
-    _row(_E.COMBAT, MAX_DICE, "attack dice", "B58"),
-    _row(_E.TO_HIT, D6_NEED, "least d6 that hits", "B58"),
-    _row(_E.DAMAGE, BYTE, "wounds of an unblocked hit", "B60"),
-    _row(_E.SIZE, max(Size), "0 small, 1 medium, 2 large, 3 very large", "B55"),
-    _row(_E.FEAR, BYTE, "horror hits on an adjacent hero", "B26"),
-    _row(_E.TERROR, BYTE, "horror hits on a hero on the same tile", "B26"),
-    _row(_E.UNSPEAKABLE, BYTE, "horror hits on a hero on the same or a neighbouring tile", "B26"),
-    _row(_E.HORROR_DAMAGE, BYTE, "Sanity lost to a horror hit", "B27"),
-    _row(_E.SMASH, 1, "1: a to-hit 6 ignores the hero's Defense", "B58"),
-    _row(_E.SIX_HITS, BYTE, "hits that a to-hit 6 counts as", "B58"),
-    _row(_E.PASS_THROUGH, 1, "1: moves through figures", "N10"),
-    _row(_E.NEW_TARGET, 1, "1: chooses a new target every turn", "N10"),
-    _row(_E.SHARE, MAX_ENEMIES, "figures of the type that may stand on one square", "B49"),
-    _row(_E.SPLIT, 1, "1: a hit may be split among the figures of the square", "B36"),
-    _row(
-        _E.SWARM, MAX_ENEMIES, "figures on one square from which each attacks all adjacent heroes, 0 for never", "B58"
-    ),
-    _row(_E.AREA, BYTE, "attacks every hero within so many squares, 0: its target only", "B58"),
-    _row(_E.TOUGH, 1, "1: critical hits count as ordinary hits", "B47"),
-    _row(_E.REGENERATION, BYTE, "wounds healed at the start of a turn", "B14"),
-    _row(_E.VENOM, 1, "1: a wounded hero gets Void Venom", "B14"),
-    _row(_E.HOLD, 1, "1: a wounded hero cannot move in its next activation", "B14"),
-    _row(_E.GRASP, 1, "1: heroes who start next to it roll Agility", "B14"),
-    _row(_E.DARK_STONE_COMBAT, MAX_DICE, "attack dice more against a hero who carries dark stone", "B14"),
-    _row(_G.DECISION, max(Decision), "what the pending decision asks: `Decision`", "B23"),
-    _row(_G.SEAT, MAX_HEROES + 1, "who decides: hero slot + 1, 7 for the enemy side, 0 for nobody", "B71"),
-    _row(_G.HERO, MAX_HEROES, "the deciding hero's slot + 1", "B71"),
-    _row(_G.ENEMY, MAX_ENEMIES, "slot + 1 of the enemy that the decision is about", "B48"),
-    _row(_G.AMOUNT, BYTE, "hits, points or damage that the decision is about", "B36"),
-    _row(_G.TURN, BYTE, "number of the turn, 255 for more", "B23"),
-    _row(_G.OUTCOME, max(Outcome), "0 undecided, 1 won, 2 lost", "B65"),
-    _row(_G.HEROES, MAX_HEROES, "heroes in the battle", "B71"),
-    _row(_G.STANDING, MAX_HEROES, "heroes not knocked out", "B65"),
-    _row(_G.ENEMIES, MAX_ENEMIES, "living enemies", "B66"),
-    _row(_G.GROUPS, MAX_GROUPS, "enemy types in the battle so far", "B24"),
-    _row(_G.REVIVE_TOKENS, most(Battle, "revive_tokens"), "revive tokens of the party", "B64"),
-    _row(_G.MOVE_POINTS, most(Hero, "move_points"), "squares of movement that the deciding hero has left", "B28"),
-    _row(_G.ACTIVE_GROUP, NUM_TYPES, "type whose group is activated now: row of `book.types` + 1", "B48"),
-    _row(_G.ROLL, max(Roll) + 1, "kind of the roll that the decision is about: `Roll` + 1; 0 for none", "B41"),
-    _row(_G.ROLLER, MAX_HEROES, "slot + 1 of the hero whose roll it is", "B41"),
-    _row(_G.DICE, MAX_DICE, "dice of that roll", "B41"),
-    _row(_G.SIDES, most(Pool, "sides"), "sides of its dice", "B35"),
-    _row(_G.NEED, most(Pool, "need"), "least result that succeeds, 0 where the value counts", "B35"),
-    _row(_G.CRITICAL, most(Pool, "critical"), "least result that is critical, 99 for never", "B40"),
-    _row(_G.MARKS, MAX_DICE, "dice marked for the reroll", "B41"),
-    _row(_G.ATTACK, MAX_ITEMS + 1, "attack that goes on: 0 none, 1 melee, 2 and up: item slot + 2", "B32"),
-    _row(_G.HITS, MAX_DICE, "hits of that attack, not yet dealt", "B36"),
-    _row(_G.DIE, MAX_DICE, "number of the damage die that is being dealt, from 1", "B38"),
-    _row(_G.DEALT_TO, MAX_ENEMIES, "slot + 1 of the enemy that the damage dice are for", "B38"),
-    _row(_G.STRIKER, MAX_ENEMIES, "slot + 1 of the enemy that attacks", "B58"),
-    _row(_G.UNBLOCKED, BYTE, "hits of its attack that get through so far, before the roll that is pending", "B60"),
-    *_dice(FIRST_VALUE, "value", most(Pool, "values"), "result", "B41"),
-    *_dice(FIRST_GRADE, "grade", max(Grade), "0 miss, 1 hit, 2 critical", "B40"),
-    *_dice(FIRST_REROLLED, "rerolled", 1, "1: may not be rerolled", "B41"),
-    *_dice(FIRST_MARKED, "marked", 1, "1: is marked for the reroll", "B41"),
-    *_dice(FIRST_HIT, "hit", max(Grade), "a hit of the attack that is not yet dealt, 2: critical", "B36"),
+# The columns of `group.stats` that an enemy's row shows, in the order of `Stat`; the others matter to its arrival and
+# to experience only.
+UNSHOWN_STATS = (
+    Stat.EXPERIENCE,
+    Stat.EXPERIENCE_EACH,
+    Stat.ALWAYS_AMBUSH,
+    Stat.ARRIVAL_HORROR,
+    Stat.ARRIVAL_CARD,
 )
-STAT_HIGHS = tuple(row.high for row in OBSERVATION_FIELDS if row.leaf == "enemies" and row.index >= _E.INITIATIVE)
-
-
-def highs(leaf: str) -> NDArray[np.uint8]:
-    """Greatest value by plane or column of one leaf, as uint8 of shape (features,)."""
-    return np.array([row.high for row in OBSERVATION_FIELDS if row.leaf == leaf], np.uint8)
-
-
-def observation_planes() -> tuple[Plane, ...]:
-    """The leaves in the order in which the compiled entries take their buffers."""
-    cells = np.broadcast_to(highs("board")[:, None, None], (NUM_PLANES, BOARD_SIDE, BOARD_SIDE))
-    heroes = np.broadcast_to(highs("heroes"), (MAX_HEROES, NUM_HERO_FEATURES))
-    enemies = np.broadcast_to(highs("enemies"), (MAX_ENEMIES, NUM_ENEMY_FEATURES))
-    leaves = {"board": cells, "heroes": heroes, "enemies": enemies, "battle": highs("battle")}
-    return tuple(Plane(name, high.shape, np.uint8, high) for name, high in leaves.items())
-
-
-def observation_rows() -> tuple[tuple[str, int, str, int, str], ...]:
-    """The table as rows (leaf, index, name, greatest value, meaning)."""
-    return tuple((row.leaf, row.index, row.name, row.high, row.meaning) for row in OBSERVATION_FIELDS)
+SHOWN_STATS = tuple(stat for stat in Stat if stat not in UNSHOWN_STATS)

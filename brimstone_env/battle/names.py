@@ -76,7 +76,7 @@ VERB_HEADINGS = {
     Verb.USE_ABILITY: "items",
     Verb.GO_ON: "activation",
 }
-HEADINGS = ("movement", "attack", "enemies", "dice", "heroes", "items", "points", "activation", "other")
+HEADINGS = ("movement", "attack", "enemies", "dice", "heroes", "items", "points", "activation")
 # Names of two actions: pattern, first action, name of the second.
 COMPOSITES = (
     (re.compile(r"assign all enemy (\S+)"), Verb.ASSIGN_ALL, "assign enemy {}"),
@@ -88,8 +88,8 @@ USE_ON_HERO = re.compile(r"(use .+) hero (\S+)")
 
 
 def verb_name(index: int) -> str:
-    """The name of an action without an argument; indices that no verb has yet are `spare N`."""
-    return Verb(index).name.lower().replace("_", " ") if index in list(Verb) else f"spare {index}"
+    """The name of an action without an argument."""
+    return Verb(index).name.lower().replace("_", " ")
 
 
 VERB_INDICES = {verb_name(index): index for index in range(NUM_VERBS)}
@@ -263,7 +263,7 @@ def action_groups(mask: NDArray[Any], battle: Any, book: Any, tables: Tables) ->
 def heading_of(index: int) -> str:
     """The heading under which people look for an action."""
     if index < NUM_VERBS:
-        return VERB_HEADINGS[Verb(index)] if index in list(Verb) else "other"
+        return VERB_HEADINGS[Verb(index)]
     for first, size, _, heading in (*NUMBERED, *ITEM_BLOCKS):
         if first <= index < first + size:
             return heading

@@ -6,8 +6,24 @@ never read.
 
 from __future__ import annotations
 
-from brimstone_env.battle.codes import MAX_ITEMS, NOBODY, ActivationStage, Decision, Frame
+from brimstone_env.battle.codes import (
+    MAX_ITEMS,
+    MAX_SITES,
+    NOBODY,
+    NUM_RESULTS,
+    NUM_TOKENS,
+    ActivationStage,
+    Decision,
+    Frame,
+)
 from brimstone_env.battle.enemy import GroupStage
+from brimstone_env.battle.feature_rows import (
+    MOST_MOVE_BONUS,
+    NUM_SKILLS,
+    OBSERVATION_FIELDS,
+    observation_planes,
+    observation_rows,
+)
 from brimstone_env.battle.features import (
     BYTE,
     FIRST_GRADE,
@@ -15,12 +31,9 @@ from brimstone_env.battle.features import (
     FIRST_MARKED,
     FIRST_REROLLED,
     FIRST_VALUE,
-    OBSERVATION_FIELDS,
     BattleFeature,
     EnemyFeature,
     HeroFeature,
-    observation_planes,
-    observation_rows,
 )
 from brimstone_env.battle.layout import Battle, Book, Hero
 from brimstone_env.battle.observe_board import DECIDING, ESCAPE, FALLEN, HERO, Bytes, fill_enemies, fill_floor
@@ -55,6 +68,7 @@ def fill_observation(
     fill_enemies(battle, book, origin, cells, heroes_out, enemies_out)
     fill_heroes(battle, book, cells, heroes_out)
     fill_battle(battle, globals_out)
+    fill_course(battle, book, globals_out)
     for depth in range(battle.stack.depth):
         frame = battle.stack.frames[depth]
         if frame.kind == Frame.ACTIVATION:
@@ -93,6 +107,7 @@ def fill_heroes(battle: Battle, book: Book, cells: Bytes, heroes_out: Bytes) -> 
         cell = int(book.map.cell[hero.square])
         fill_hero(hero, row)
         fill_items(hero, book, row)
+        fill_burdens(hero, row)
         row[HeroFeature.ROW] = cell // SIDE
         row[HeroFeature.COL] = cell % SIDE
         if hero.knocked_out == 1:
@@ -139,6 +154,34 @@ def fill_hero(hero: Hero, row: Bytes) -> None:
 
 
 @compiled
+def fill_burdens(hero: Hero, row: Bytes) -> None:
+    """What a hero carries besides items: skills, statuses, tokens, injuries, madness."""
+    for k in range(1, NUM_SKILLS):
+        row[HeroFeature.CUNNING + k - 1] = hero.skills[k]
+    row[HeroFeature.POISON] = hero.poison
+    row[HeroFeature.WEBBED] = hero.webbed
+    row[HeroFeature.STUNNED] = hero.stunned
+    row[HeroFeature.BURNING] = hero.burning
+    row[HeroFeature.BLEEDING] = hero.bleeding
+    row[HeroFeature.ENSNARED] = hero.ensnared
+    row[HeroFeature.CORRUPTION] = hero.corruption
+    row[HeroFeature.UPGRADE] = hero.upgrade + 1
+    row[HeroFeature.ABILITY_USED] = hero.ability_used
+    row[HeroFeature.HANDS] = hero.hands
+    row[HeroFeature.MOVE_BONUS] = hero.move_bonus + MOST_MOVE_BONUS
+    row[HeroFeature.ARMOR] = hero.armor
+    row[HeroFeature.SPIRIT_ARMOR] = hero.spirit_armor
+    row[HeroFeature.POTION] = hero.potion + 1
+    row[HeroFeature.DRAGGING] = hero.dragging + 1
+    row[HeroFeature.DEAD] = hero.dead
+    for kind in range(NUM_TOKENS):
+        row[HeroFeature.TOKEN_0 + kind] = hero.tokens[kind]
+    for k in range(NUM_RESULTS):
+        row[HeroFeature.INJURY_0 + k] = hero.injuries[k]
+        row[HeroFeature.MADNESS_0 + k] = hero.madness[k]
+
+
+@compiled
 def fill_items(hero: Hero, book: Book, row: Bytes) -> None:
     """The item slots of one hero, the gun of longest Range, and what is still unspent.
 
@@ -180,6 +223,27 @@ def fill_battle(battle: Battle, row: Bytes) -> None:
         row[BattleFeature.MOVE_POINTS] = battle.heroes[pending.hero].move_points
     if is_about_dice(int(pending.kind)):
         fill_dice(battle, row)
+
+
+@compiled
+def fill_course(battle: Battle, book: Book, row: Bytes) -> None:
+    """How far turn, delve and Last Stand have come.
+
+    Source: B23, B69, facts 8.
+    """
+    row[BattleFeature.STAGE] = battle.stage
+    row[BattleFeature.STAGES] = book.plan.num_stages
+    row[BattleFeature.LEVEL] = battle.level
+    row[BattleFeature.FLASH] = battle.flash
+    row[BattleFeature.ACTIVATIONS] = min(int(battle.activations), BYTE)
+    row[BattleFeature.THREAT_CARDS] = battle.threat_cards
+    row[BattleFeature.MARKER] = battle.marker
+    row[BattleFeature.TRACK] = book.plan.places_to_hold
+    row[BattleFeature.KILLS] = min(int(battle.kills), BYTE)
+    bits = 0
+    for site in range(MAX_SITES):
+        bits += int(battle.warnings[site]) << site
+    row[BattleFeature.WARNINGS] = bits
 
 
 @compiled

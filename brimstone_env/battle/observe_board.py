@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from brimstone_env.battle.codes import NOBODY, Size, Stat
-from brimstone_env.battle.features import BYTE, SHOWN_STATS, STAT_HIGHS, BoardPlane, EnemyFeature, HeroFeature
+from brimstone_env.battle.feature_rows import STAT_HIGHS
+from brimstone_env.battle.features import BYTE, SHOWN_STATS, BoardPlane, EnemyFeature, HeroFeature
 from brimstone_env.battle.layout import Battle, Book, Enemy, Group
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.grid import MAX_SQUARES, SIDE, UNREACHABLE, GridMap

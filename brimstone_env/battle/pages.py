@@ -35,7 +35,7 @@ from brimstone_env.battle.codes import (
     Roll,
     Verb,
 )
-from brimstone_env.battle.features import OBSERVATION_FIELDS, observation_planes
+from brimstone_env.battle.feature_rows import OBSERVATION_FIELDS, observation_planes
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.core.records import describe, dtype_of, fields_of
 

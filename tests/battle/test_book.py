@@ -243,6 +243,7 @@ def test_export_tables__loads_again_to_the_same_book(tables, tmp_path):
         "items.toml",
         "maps.toml",
         "threat.toml",
+        "tokens.toml",
     ]
     own = load_tables(tmp_path / "mine")
     assert own.to_rows() == tables.to_rows()

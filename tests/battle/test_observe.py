@@ -8,6 +8,7 @@ import pytest
 
 from brimstone_env.battle.book import load_tables
 from brimstone_env.battle.codes import Decision, Outcome, Roll, Stat
+from brimstone_env.battle.feature_rows import highs
 from brimstone_env.battle.features import (
     FIRST_GRADE,
     FIRST_MARKED,
@@ -19,7 +20,6 @@ from brimstone_env.battle.features import (
     BoardPlane,
     EnemyFeature,
     HeroFeature,
-    highs,
 )
 from brimstone_env.battle.observe import OBSERVATION_FIELDS, fill_observation, observation_planes, observation_rows
 from brimstone_env.battle.position import parse_position
@@ -81,7 +81,7 @@ def test_table__indices_are_columns_and_labels_are_unique():
 def test_table__stat_columns_follow_the_stats():
     names = [EnemyFeature(EnemyFeature.INITIATIVE + i).name for i in range(len(SHOWN_STATS))]
     assert names == [stat.name for stat in SHOWN_STATS]
-    assert set(Stat) - set(SHOWN_STATS) == {Stat.EXPERIENCE, Stat.EXPERIENCE_EACH, Stat.ALWAYS_AMBUSH}
+    assert len(SHOWN_STATS) == len(EnemyFeature) - EnemyFeature.INITIATIVE
 
 
 def test_space__bounds_are_those_of_the_table():
@@ -181,7 +181,7 @@ def test_heroes__rows():
     assert marshal[HeroFeature.DECIDING] == 1
     assert marshal[HeroFeature.MOVE_POINTS] == 3
     assert (marshal[HeroFeature.GUN_RANGE], marshal[HeroFeature.GUN_SHOTS], marshal[HeroFeature.GUN_SIDES]) == (5, 1, 8)
-    assert marshal[HeroFeature.RALLY] == 1
+    assert marshal[HeroFeature.RALLY] == 2  # its slot + 1
     assert marshal[HeroFeature.FREE_ATTACK] == 0
     assert marshal[HeroFeature.HUNTERS] == 2
     assert heroes[1, HeroFeature.HUNTERS] == 2

@@ -3,7 +3,7 @@
 import pytest
 
 from brimstone_env.battle.codes import NUM_ACTIONS, Decision, Verb
-from brimstone_env.battle.features import OBSERVATION_FIELDS
+from brimstone_env.battle.feature_rows import OBSERVATION_FIELDS
 from brimstone_env.battle.pages import BLOCKS, FOLDER, PAGES, actions_page, enum_rows, observations_page, write_pages
 
 

@@ -28,7 +28,7 @@ from brimstone_env.battle.codes import (
     Verb,
 )
 from brimstone_env.battle.entry import run_many
-from brimstone_env.battle.features import observation_planes
+from brimstone_env.battle.feature_rows import observation_planes
 from brimstone_env.battle.layout import Battle
 from brimstone_env.core.dice import new_dice, stream_states
 from brimstone_env.core.records import as_records, new_records

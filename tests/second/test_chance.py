@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from brimstone_env.battle.book import load_tables
 from brimstone_env.battle.codes import NUM_ACTIONS, Command, Roll
 from brimstone_env.battle.entry import run_many
-from brimstone_env.battle.features import observation_planes
+from brimstone_env.battle.feature_rows import observation_planes
 from brimstone_env.battle.layout import Battle
 from brimstone_env.core.dice import new_dice, stream_states
 from brimstone_env.core.records import new_records
