@@ -148,7 +148,7 @@ def test_an_item_not_carried_is_a_name_that_stands_for_nothing_here(name):
 
 @pytest.mark.parametrize("index", [-1, NUM_ACTIONS])
 def test_an_action_out_of_range_is_refused(index):
-    with pytest.raises(InputError, match=r"allowed are 0\.\.398"):
+    with pytest.raises(InputError, match=r"allowed are 0\.\.399"):
         name_of(index, battle_with())
 
 

@@ -119,7 +119,7 @@ class SeenHero:
     attacked: bool
     dead_eye: int
     badge_bonus: int
-    badge_action: int
+    badge_action: int | None  # using its unspent badge
     gun_range: int
     gun_shots: int
     gun_sides: int
@@ -300,7 +300,7 @@ def _read_heroes(rows: NDArray[Any], geometry: Geometry) -> list[SeenHero]:
             attacked=row[H.ATTACKED] == 1,
             dead_eye=row[H.DEAD_EYE],
             badge_bonus=row[H.BADGE_BONUS],
-            badge_action=FIRST_SHOOT + max(int(row[H.RALLY]) - 1, 0),
+            badge_action=FIRST_SHOOT + int(row[H.RALLY]) - 1 if row[H.RALLY] else None,
             gun_range=row[H.GUN_RANGE],
             gun_shots=row[H.GUN_SHOTS],
             gun_sides=row[H.GUN_SIDES],

@@ -49,7 +49,8 @@ class PlainAgent(RowAgent):
 def most_dice(observation: Observations, mask: NDArray[np.bool_]) -> int:
     """The legal attack with the most dice, melee among equals; `end` if there is none."""
     hero = observation["heroes"][int(observation["battle"][BattleFeature.HERO]) - 1]
-    guns = legal_in(mask, FIRST_SHOOT, MAX_ITEMS)
+    badge = FIRST_SHOOT + int(hero[HeroFeature.RALLY]) - 1  # not a gun, though in the same block
+    guns = [action for action in legal_in(mask, FIRST_SHOOT, MAX_ITEMS) if action != badge]
     if mask[Verb.MELEE] and (not guns or hero[HeroFeature.COMBAT] >= hero[HeroFeature.GUN_SHOTS]):
         return int(Verb.MELEE)
     return guns[0] if guns else int(Verb.END)

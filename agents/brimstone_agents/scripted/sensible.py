@@ -61,7 +61,7 @@ class SensibleAgent(RowAgent):
     def move(self, board: Board, mask: NDArray[np.bool_]) -> int:
         """Use a badge while enemies are near, take a free attack, else go to the best square or stay."""
         badge = board.me.badge_action
-        if mask[badge]:
+        if badge is not None and mask[badge]:
             return badge
         judge = Judge(board, self.weights)
         if mask[Verb.FREE_ATTACK]:
@@ -76,10 +76,10 @@ class SensibleAgent(RowAgent):
     def attack(self, board: Board, mask: NDArray[np.bool_]) -> int:
         """The attack that is worth most; the end of the activation if there is none."""
         for action in (board.me.badge_action, int(Verb.FREE_ATTACK)):
-            if mask[action]:
+            if action is not None and mask[action]:
                 return action
         judge = Judge(board, self.weights)
-        guns = legal_in(mask, FIRST_SHOOT, MAX_ITEMS)
+        guns = [slot for slot in legal_in(mask, FIRST_SHOOT, MAX_ITEMS) if slot != board.me.badge_action]
         near = [i for i, enemy in enumerate(board.enemies) if board.is_next_to(board.me.square, enemy)]
         targets = near or range(len(board.enemies))
         shot = max((judge.attack_value(i, False) for i in targets), default=0.0) if guns else -1.0
