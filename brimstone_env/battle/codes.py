@@ -344,7 +344,7 @@ class Event(IntEnum):
     HERO_MOVE = 4  # hero, from cell, to cell
     ENEMY_MOVE = 5  # enemy, from square, to square (cells)
     ESCAPE = 6  # hero, 1 if it escaped
-    GRIT = 7  # hero, change
+    GRIT = 7  # hero, change, 1 if it is lost because it is above the most
     HERO_ATTACK = 8  # hero, item id or -1 for melee, 1 if free
     HIT = 9  # enemy, damage, 1 if critical
     WOUND = 10  # enemy, wounds, wounds in all

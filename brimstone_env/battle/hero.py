@@ -204,7 +204,7 @@ def lose_excess_grit(battle: Battle, dice: Dice, hero_index: int) -> None:
     hero = battle.heroes[hero_index]
     if hero.grit > hero.max_grit:
         hero.grit = hero.max_grit
-        log_event(dice, Event.GRIT, hero_index, -1, 0)
+        log_event(dice, Event.GRIT, hero_index, -1, 1)
 
 
 @compiled

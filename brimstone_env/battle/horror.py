@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from brimstone_env.battle.codes import MAX_DICE, MAX_HEROES, NOBODY, Frame, Roll, Stat, Stream
+from brimstone_env.battle.codes import MAX_DICE, MAX_HEROES, NOBODY, Event, Frame, Roll, Stat, Stream
 from brimstone_env.battle.figures import is_hero_next_to, num_squares_of, square_of
 from brimstone_env.battle.knockout import lose_sanity
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.rolls import roll_plain
 from brimstone_env.battle.strike import StrikeStage
 from brimstone_env.core.compiled import compiled
-from brimstone_env.core.dice import Dice, clear_pool, roll_die
+from brimstone_env.core.dice import Dice, clear_pool, log_event, roll_die
 from brimstone_env.core.frames import push_frame, top_frame
 
 AGILITY = 0  # index into a hero's skills
@@ -128,6 +128,7 @@ def strike_grasp(battle: Battle, dice: Dice, enemy_index: int, hero_index: int) 
     Source: facts 2b (stranglers 2).
     """
     hits = roll_die(battle.streams, dice, Stream.DICE, Roll.ABILITY, 6)
+    log_event(dice, Event.ENEMY_ATTACK, enemy_index, hero_index, hits)
     frame = push_frame(battle.stack, Frame.STRIKE, hero_index, enemy_index, 0)
     frame.index = MAX_HEROES
     frame.amount = hits

@@ -113,7 +113,7 @@ def actions_page() -> str:
     )
     lines += ["## Verbs", ""]
     lines += table(("number", "name", "meaning"), enum_rows(Verb))
-    lines += [f"Numbers {len(Verb)} to {NUM_VERBS - 1} are spare and never legal.", "", "## Decisions", ""]
+    lines += ["", "## Decisions", ""]
     lines += ['What the pending decision asks (`info["decision"]`, `battle` feature `decision`):', ""]
     lines += table(("number", "name", "question"), enum_rows(Decision))
     return "\n".join(lines)

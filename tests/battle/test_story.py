@@ -4,9 +4,9 @@ import pytest
 
 from brimstone_env.battle.book import load_tables
 from brimstone_env.battle.codes import Decision, Event, Frame, Outcome, Roll
+from brimstone_env.battle.narration.sentences import listed
 from brimstone_env.battle.position import parse_position
-from brimstone_env.battle.sentences import listed
-from brimstone_env.battle.story import Teller, first_hero, tell
+from brimstone_env.battle.story import Story, Teller, first_hero, tell
 
 TABLES = load_tables(None)
 SHOTGUN = TABLES.item_ids["shotgun"]
@@ -53,7 +53,7 @@ def test_tell__a_shot_in_one_sentence(battle):
         (Event.WOUND, 2, 5, 5),
         (Event.EXPERIENCE, 0, 30),
         (Event.KILL, 2, 0),
-    ) == ["US Marshal fires the shotgun at tentacles 2: 7 to hit, critical; 5 damage, 5 wounds, dead, 30 experience"]
+    ) == ["US Marshal fires the shotgun at tentacles 2: 7 to hit, critical, 5 wounds, dead, 30 XP"]
 
 
 def test_tell__hits_on_several_enemies(battle):
@@ -94,7 +94,7 @@ def test_tell__dead_eye_and_the_last_shot(battle):
         (Event.EXTRA_SHOT, 0),
         *dice(Roll.TO_HIT, 1),
     ) == [
-        "Gunslinger hits tentacles 0: Dead Eye adds 2 damage (5 left); 6 damage, 4 wounds, dead",
+        "Gunslinger hits tentacles 0: Dead Eye adds 2 damage (5 left), 6 damage, 4 wounds, dead",
         "US Marshal shoots once more: 1 to hit, no hit",
     ]
 
@@ -127,7 +127,7 @@ def test_tell__grit(battle):
     assert story(battle, (Event.GRIT, 1, -1), *dice(Roll.DEFENSE, 2, 6), (Event.HERO_WOUND, 1, 3)) == [
         "Gunslinger spends 1 grit and rolls 2 and 6 on defense, takes 3 wounds"
     ]
-    assert story(battle, (Event.GRIT, 1, -1), (Event.HERO_MOVE, 1, 18, CELL)) == [
+    assert story(battle, (Event.GRIT, 1, -1, 1), (Event.HERO_MOVE, 1, 18, CELL)) == [
         "Gunslinger cannot keep 1 grit above the most",
         "Gunslinger moves to 3,4",
     ]
@@ -175,8 +175,8 @@ def test_tell__set_up(battle):
         (Event.PLACE, 3, CELL, 1),
         (Event.TURN, 1),
     ) == [
-        f"Threat card 3 of the {TABLES.deck_names[0]} deck",
-        "Night Terrors are elite: row 2 of their table",
+        f"Threat card 4 of the {TABLES.deck_names[0]} deck: peril Stranglers",
+        "Night Terrors are elite, row 2 of their table: Terror 0, Unspeakable 2",
         "Tentacles 0 to 2 appear; night terrors 3 ambushes Gunslinger at 3,4",
         "Turn 1",
     ]
@@ -226,3 +226,96 @@ def test_first_hero(battle):
 
 def test_listed():
     assert [listed(numbers) for numbers in ([], [2], [2, 5], [2, 5, 6])] == ["", "2", "2 and 5", "2, 5 and 6"]
+
+
+def test_tell__dynamite(battle):
+    assert story(
+        battle,
+        (Event.DYNAMITE, 0, CELL),
+        *dice(Roll.TO_HIT, 2),
+        *dice(Roll.BOUNCES, 2, sides=3),
+        (Event.BOUNCE, CELL, CELL + 1, 1),
+        (Event.BOUNCE, CELL + 1, CELL + 1, 0),
+        (Event.EXPLODE, CELL + 1),
+        *dice(Roll.DYNAMITE, 3),
+        (Event.HERO_WOUND, 1, 3),
+        (Event.KNOCKED_OUT, 1),
+        *dice(Roll.DYNAMITE, 5),
+        (Event.WOUND, 2, 4, 4),
+        (Event.KILL, 2, 0),
+        (Event.EXPERIENCE, 0, 30),
+    ) == [
+        "US Marshal throws dynamite at 3,4, rolls 2 to hit, bounces to 3,5, a wall stops a bounce",
+        "The dynamite explodes at 3,5: Gunslinger takes 3 wounds, is knocked out; tentacles 2 takes 4 wounds, dies; "
+        "US Marshal gains 30 XP",
+    ]
+
+
+def test_tell__tokens_loot_and_recovery(battle):
+    whiskey, bandages = TABLES.token_ids["whiskey"], TABLES.token_ids["bandages"]
+    assert story(
+        battle,
+        (Event.TOKEN, 0, whiskey, 0),
+        (Event.HEAL, 0, 0, 4),
+        (Event.TOKEN, 0, bandages, 0),
+        (Event.HEAL, 1, 3, 0),
+        (Event.RECOVER, 0, 1),
+        (Event.HEAL, 1, 2, 5),
+        (Event.LOOT, 1, 3),
+        (Event.GOLD, 1, 100),
+        (Event.LOOT, 0, 4),
+        (Event.DARK_STONE, 0, 1),
+        (Event.ITEM, 0, SHOTGUN, 1),
+    ) == [
+        "US Marshal uses Whiskey: heals 4 Sanity",
+        "US Marshal uses Bandages: Gunslinger heals 3 Health",
+        "US Marshal helps Gunslinger up: heals 2 Health and 5 Sanity",
+        "Gunslinger draws a loot card: gains $100",
+        "US Marshal draws a loot card: gains 1 piece of dark stone, gets Shotgun",
+    ]
+
+
+def test_tell__grit_for_an_ability_and_for_nothing_told(battle):
+    assert story(battle, (Event.GRIT, 0, -1), (Event.ABILITY, 0, -1), (Event.TURN, 2)) == [
+        "US Marshal uses a special ability for 1 grit",
+        "Turn 2",
+    ]
+    assert story(battle, (Event.ABILITY, 0, -1), (Event.GRIT, 0, -2), (Event.TURN, 2)) == [
+        "US Marshal uses a special ability for 2 grit",
+        "Turn 2",
+    ]
+    assert story(battle, (Event.GRIT, 0, -1), (Event.TURN, 2)) == ["US Marshal spends 1 grit", "Turn 2"]
+
+
+def test_tell__a_hit_that_armor_or_cover_stops(battle):
+    assert story(
+        battle,
+        (Event.HERO_ATTACK, 0, -1, 0),
+        *dice(Roll.TO_HIT, 5),
+        (Event.HIT, 2, 5, 0),
+        (Event.STOPPED, 2, 2, 0),
+        (Event.WOUND, 2, 1, 1),
+    ) == ["US Marshal strikes at tentacles 2: 5 to hit, 5 damage, 1 wound, 2 wounds stopped by armor"]
+
+
+def test_tell__rolls_during_the_enemies_turn_are_of_whom_they_befall(battle):
+    assert (
+        story(
+            battle,
+            (Event.ACTIVATE_HERO, 0),
+            (Event.ACTIVATE_GROUP, 0),
+            *dice(Roll.WILLPOWER, 2),
+            (Event.HERO_HORROR, 1, 1),
+        )[-1]
+        == "Gunslinger rolls 2 on Willpower, loses 1 Sanity"
+    )
+
+
+def test_story__a_log_in_pieces_is_told_as_one(battle):
+    record, book = battle
+    whole = Story(record, book, TABLES)
+    record.pending.kind = Decision.ASSIGN
+    shot = [(Event.HERO_ATTACK, 0, SHOTGUN, 0), *dice(Roll.TO_HIT, 7)]
+    assert whole.add([(Event.ACTIVATE_HERO, 0, 0, 0), *shot], record) == ["US Marshal acts"]
+    assert whole.add([*dice(Roll.DAMAGE, 5), (Event.HIT, 2, 5, 1), (Event.WOUND, 2, 5, 5)], record) == []
+    assert whole.end() == ["US Marshal fires the shotgun at tentacles 2: 7 to hit, critical, 5 wounds"]

@@ -22,6 +22,7 @@ from brimstone_env.battle.codes import (
     Stat,
 )
 from brimstone_env.battle.drawing.looks import HERO_COLOURS, Look, initials, looks_of
+from brimstone_env.battle.drawing.questions import ABOUT_A_ROLL, ask_in_words
 from brimstone_env.core.render.palette import Colour
 
 Place = tuple[int, int]  # row, column of the 16 x 16 grid
@@ -149,12 +150,13 @@ def read_scene(battle: Any, book: Any, tables: Any, mask: NDArray[Any] | None = 
     asked = asked if kind != Decision.NONE else -1
     hero, group = acting(battle)
     outcome = Outcome(int(battle["outcome"]))
-    in_question = kind in (Decision.REROLL, Decision.ASSIGN, Decision.ASSIGN_ALL, Decision.DEAD_EYE)
+    in_question = kind in ABOUT_A_ROLL
+    labels = {enemy.index: enemy.label for enemy in enemies}
     return Scene(
         turn=int(battle["turn"]),
         outcome=outcome,
         headline=_headline(outcome, heroes, groups, asked, hero, group),
-        question=ask_in_words(battle, heroes, enemies) if outcome == Outcome.UNDECIDED else _ending(heroes),
+        question=ask_in_words(battle, labels) if outcome == Outcome.UNDECIDED else _ending(heroes),
         heroes=heroes,
         enemies=enemies,
         groups=groups,
@@ -211,6 +213,8 @@ HERO_NUMBERS = (
     "initiative",
     "experience",
 )
+# Conditions with a number; fields of `Hero`.
+COUNTED_STATUSES = ("poison", "webbed", "stunned", "burning", "bleeding", "ensnared", "corruption")
 
 
 def _statuses(hero: Any) -> tuple[str, ...]:
@@ -218,13 +222,15 @@ def _statuses(hero: Any) -> tuple[str, ...]:
         return ()  # the panel says that, and nothing else matters to who lies there
     words = (("venom", "venom"), ("held", "held"), ("badge_bonus", "badge"))
     found = [word for name, word in words if hero[name] > 0]
+    found += [f"{name} {int(hero[name])}" for name in COUNTED_STATUSES if hero[name] > 0]
+    found += ["dragging"] if hero["dragging"] >= 0 else []
     if hero["dead_eye"] > 0:
         found.append(f"dead eye {int(hero['dead_eye'])}")
     return tuple(found)
 
 
 def title_of(tables: Any, kind: str, row: int) -> str:
-    """The name for people of a row of the tables (kind: `heroes`, `enemies` or `items`)."""
+    """The name for people of a row of the tables (kind: `heroes`, `enemies`, `items`, `tokens`, `upgrades`)."""
     return str(getattr(tables, kind)[row].title)
 
 
@@ -328,35 +334,3 @@ def _headline(
 def _ending(heroes: tuple[HeroFigure, ...]) -> str:
     standing = sum(not hero.knocked_out for hero in heroes)
     return f"{standing} of {len(heroes)} heroes standing" if standing else "every hero is knocked out"
-
-
-def ask_in_words(battle: Any, heroes: tuple[HeroFigure, ...], enemies: tuple[EnemyFigure, ...]) -> str:
-    """The pending decision as a short question."""
-    pending = battle["pending"]
-    kind, amount = Decision(int(pending["kind"])), int(pending["amount"])
-    label = next((figure.label for figure in enemies if figure.index == int(pending["enemy"])), "the enemy")
-    roll = Roll(int(battle["pool"]["kind"])).name.lower().replace("_", " ")
-    need = f", needs {int(battle['pool']['need'])}+" if battle["pool"]["need"] > 0 else ""
-    points = int(battle["heroes"][int(pending["hero"])]["move_points"])
-    return {
-        Decision.NONE: "acts",
-        Decision.ACTIVATE: "who of equal Initiative goes first?",
-        Decision.REROLL: f"{roll} roll{need}: spend grit to roll dice again?",
-        Decision.MOVE: f"where to move? {plural(points, 'square')} left",
-        Decision.ATTACK: "attack, or end the activation?",
-        Decision.FREE_ATTACK: "the free attack: with what?",
-        Decision.ASSIGN: f"who takes the next hit? {plural(amount, 'hit')} left",
-        Decision.ASSIGN_ALL: f"who takes all {plural(amount, 'hit')}?",
-        Decision.DEAD_EYE: f"{amount} damage to {label}: add 2 with Dead Eye?",
-        Decision.SPLIT: f"how much of {amount} damage goes to {label}?",
-        Decision.SPLIT_TARGET: f"who on the square takes the other {amount} damage?",
-        Decision.HEAL: f"heal {plural(amount, 'point')}: how many of Health?",
-        Decision.REVIVE: "use a revive token?",
-        Decision.FIRST: "which of the nearest enemies goes first?",
-        Decision.BREATH: "catch your breath: healing or grit?",
-    }[kind]
-
-
-def plural(count: int, word: str) -> str:
-    """`1 hit`, `2 hits`."""
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"

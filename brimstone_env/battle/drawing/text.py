@@ -9,7 +9,8 @@ from typing import Any
 from brimstone_env.battle.codes import BOARD_SIDE, Outcome
 from brimstone_env.battle.drawing.board import BRIGHT, DOOR, MUTED, WALL, Floor, floor_colour, floor_of
 from brimstone_env.battle.drawing.looks import GOLD, HEALTH, LEGAL, SANITY
-from brimstone_env.battle.drawing.scene import EnemyFigure, EnemyGroup, HeroFigure, Place, Scene, plural
+from brimstone_env.battle.drawing.questions import plural
+from brimstone_env.battle.drawing.scene import EnemyFigure, EnemyGroup, HeroFigure, Place, Scene
 from brimstone_env.battle.drawing.tokens import health_colour
 from brimstone_env.core.grid import tile_letters
 from brimstone_env.core.render.palette import Colour, darker, ink_on, lighter

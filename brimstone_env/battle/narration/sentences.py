@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from brimstone_env.battle.codes import BOARD_SIDE, Roll
+from brimstone_env.battle.drawing.questions import plural
 from brimstone_env.battle.drawing.scene import read_groups, read_heroes
 from brimstone_env.core.notation import square_text
 
@@ -25,6 +26,7 @@ ROLL_WORDS: dict[int, str] = {
     Roll.STRENGTH: "on Strength",
     Roll.LORE: "on Lore",
     Roll.LUCK: "on Luck",
+    Roll.STATUS: "against a status",
 }
 
 
@@ -32,9 +34,10 @@ class Names:
     """What the figures of a battle are called."""
 
     def __init__(self, battle: Any, book: Any, tables: Any) -> None:
-        self._enemies = battle["enemies"]
+        self._groups_of = [int(group) for group in battle["enemies"]["group"]]
         self._heroes = [hero.title for hero in read_heroes(battle, book, tables)]
         self._groups = [group.title for group in read_groups(battle, tables)]
+        self._rows = [int(row) for row in battle["groups"]["type_id"]]
 
     def hero(self, index: int) -> str:
         """A hero, by its class."""
@@ -44,9 +47,13 @@ class Names:
         """An enemy type."""
         return self._groups[index] if 0 <= index < len(self._groups) else "enemies"
 
+    def group_row(self, index: int) -> int:
+        """The row of the tables of an enemy type, -1 if there is none."""
+        return self._rows[index] if 0 <= index < len(self._groups) else -1
+
     def group_of(self, enemy: int) -> int:
         """The group of an enemy."""
-        return int(self._enemies[enemy]["group"])
+        return self._groups_of[enemy]
 
     def enemy(self, index: int) -> str:
         """An enemy, by its type and number: `tentacles 2`."""
@@ -55,16 +62,30 @@ class Names:
 
 @dataclass
 class Hit:
-    """One hit of a hero's attack: whom it struck, whether critical, and what came of it in words."""
+    """One hit of a hero's attack: whom it struck, and what came of it.
+
+    Attributes:
+        enemy: whom it struck.
+        critical: whether it was critical.
+        damage: its damage, -1 if the log does not hold it.
+        wounds: wounds that it dealt.
+        words: what else is said, in order.
+    """
 
     enemy: int
-    critical: bool
-    words: list[str]
+    critical: bool = False
+    damage: int = -1
+    wounds: int = 0
+    words: list[str] = field(default_factory=list)
 
     def text(self) -> str:
-        """The hit in words; one that Defense swallowed says so."""
-        words = self.words if any("wound" in word for word in self.words) else [*self.words, "no wound"]
-        return ("critical, " if self.critical else "") + ", ".join(words)
+        """The hit in words; damage is told where Defense took some of it."""
+        parts = ["critical"] if self.critical else []
+        if self.damage >= 0 and self.damage != self.wounds:
+            parts.append(f"{self.damage} damage")
+        if self.damage >= 0 or self.wounds:
+            parts.append(plural(self.wounds, "wound") if self.wounds else "no wound")
+        return ", ".join([*parts, *self.words])
 
 
 @dataclass
@@ -72,7 +93,8 @@ class Sentence:
     """A sentence being gathered.
 
     Attributes:
-        topic: what it is about: `roll`, `attack`, `strike` (an enemy's attack), `group`, `place`.
+        topic: what it is about: `roll`, `attack`, `strike` (an enemy's attack), `group`, `place`, `deed` (anything
+            that may befall several figures: an explosion, a token, an ability).
         head: how it begins.
         hero: hero it is about, -1 for none.
         kind: roll kind of a `roll`, enemy type of a `group`.
@@ -80,6 +102,7 @@ class Sentence:
         clauses: what follows, in order.
         hits: hits of an attack.
         moves: square and target of each figure of a `group` or `place`, by enemy; -1 for none.
+        befalls: what befalls each figure of a `deed`, by its name.
         blocked: whether a strike's hits are all blocked unless wounds follow.
     """
 
@@ -91,6 +114,7 @@ class Sentence:
     clauses: list[str] = field(default_factory=list)
     hits: list[Hit] = field(default_factory=list)
     moves: dict[int, list[int]] = field(default_factory=dict)
+    befalls: dict[str, list[str]] = field(default_factory=dict)
     blocked: bool = False
 
     def add_reroll(self, value: int, first: bool) -> None:
@@ -116,31 +140,40 @@ def finish(sentence: Sentence, names: Names, unsure: bool) -> str:
         return finish_group(sentence, names)
     if sentence.topic == "place":
         return finish_place(sentence, names)
+    if sentence.topic == "deed":
+        return finish_deed(sentence)
     if sentence.topic == "strike":
         parts = [sentence.head, *([f"defense {listed(sentence.dice)}"] if sentence.dice else []), *sentence.clauses]
         if sentence.blocked and sentence.dice and not unsure:
             parts.append("all blocked")
         return "; ".join(parts)
-    head = f"{sentence.head} {listed(sentence.dice)} {ROLL_WORDS[sentence.kind]}"
+    head = f"{names.hero(sentence.hero)} {sentence.head} {listed(sentence.dice)} {ROLL_WORDS[sentence.kind]}"
     return ", ".join([head, *sentence.clauses])
 
 
 def finish_attack(sentence: Sentence, names: Names, unsure: bool) -> str:
-    """`US Marshal fires the shotgun at tentacles 2: 7 to hit, critical; 5 damage, 5 wounds, dead`."""
+    """`US Marshal fires the shotgun at tentacles 2: 7 to hit, critical, 5 wounds, dead, 30 XP`."""
     head, hits = sentence.head, sentence.hits
-    rolled = [*([f"{listed(sentence.dice)} to hit"] if sentence.dice else []), *sentence.clauses]
+    rolled = ", ".join([*([f"{listed(sentence.dice)} to hit"] if sentence.dice else []), *sentence.clauses])
     if not hits:
-        return f"{head}: {', '.join(rolled + ([] if unsure else ['no hit']))}" if rolled else head
+        end = [] if unsure else ["no hit"]
+        return f"{head}: {', '.join([rolled, *end])}" if rolled else head
     targets = list(dict.fromkeys(hit.enemy for hit in hits))
     if len(targets) > 1:
         parts = [f"{names.enemy(hit.enemy)}: {hit.text()}" for hit in hits]
-        return f"{head}: {', '.join(rolled)}; {'; '.join(parts)}" if rolled else f"{head} {'; '.join(parts)}"
-    parts = [hit.text() for hit in hits]
-    if len(hits) == 1 and hits[0].critical and rolled:
-        rolled.append("critical")
-        parts = [parts[0].removeprefix("critical, ")]
+        return f"{head}: {rolled}; {'; '.join(parts)}" if rolled else f"{head} {'; '.join(parts)}"
     whom = f"{head}{'' if head.endswith(' hits') else ' at'} {names.enemy(targets[0])}"
-    return f"{whom}: {'; '.join([*([', '.join(rolled)] if rolled else []), *parts])}"
+    texts = [hit.text() for hit in hits]
+    if len(texts) == 1:
+        return f"{whom}: {', '.join([*([rolled] if rolled else []), *texts])}"
+    return f"{whom}: {'; '.join([*([rolled] if rolled else []), *texts])}"
+
+
+def finish_deed(sentence: Sentence) -> str:
+    """`The dynamite explodes at 3,4: US Marshal takes 2 wounds; void spiders 3 takes 5 wounds, dies, 10 XP`."""
+    head = " ".join([sentence.head, *sentence.clauses])
+    parts = [f"{name} {', '.join(words)}".lstrip() for name, words in sentence.befalls.items() if words]
+    return f"{head}: {'; '.join(parts)}" if parts else head
 
 
 def finish_group(sentence: Sentence, names: Names) -> str:
@@ -154,7 +187,7 @@ def finish_group(sentence: Sentence, names: Names) -> str:
             parts.append(f"{name} {'goes' if own else 'gives way'} to {cell_text(cell)}{after}")
         elif hero >= 0:
             parts.append(f"{name} turns on {names.hero(hero)}")
-    return sentence.head + (f": {'; '.join(parts)}" if parts else "")
+    return sentence.head + (f": {'; '.join([*sentence.clauses, *parts])}" if parts or sentence.clauses else "")
 
 
 def finish_place(sentence: Sentence, names: Names) -> str:
@@ -166,7 +199,9 @@ def finish_place(sentence: Sentence, names: Names) -> str:
         else:
             plain.setdefault(names.group_of(enemy), []).append(enemy)
     appear = [f"{names.group(group).lower()} {span(enemies)}" for group, enemies in plain.items()]
-    return "; ".join([*([f"{' and '.join(appear)} appear"] if appear else []), *ambushes])
+    single = len(plain) == 1 and sum(map(len, plain.values())) == 1
+    start = [f"{' and '.join(appear)} {'appears' if single else 'appear'}"] if appear else []
+    return "; ".join([*start, *ambushes])
 
 
 def listed(numbers: Sequence[int]) -> str:

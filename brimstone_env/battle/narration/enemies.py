@@ -1,0 +1,94 @@
+"""What enemies do, in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from brimstone_env.battle.codes import NOBODY, Stat
+from brimstone_env.battle.drawing.questions import plural
+from brimstone_env.battle.narration.sentences import Sentence, listed
+from brimstone_env.battle.narration.telling import Telling
+
+# What an ability of an enemy does, by its number; `{}` is the number that the event tells.
+ABILITIES: dict[int, str] = {
+    Stat.REGENERATION: "regenerates",
+    Stat.GRASP: "grasps: {} hits",
+    Stat.VARIABLE_INITIATIVE: "has Initiative {} this turn",
+    Stat.HIT_HORROR: "brings horror with its hits",
+    Stat.GROUP_TERROR: "spreads terror",
+    Stat.ARRIVAL_HORROR: "spreads horror as it appears",
+    Stat.TURN_HORROR: "spreads horror",
+    Stat.PACK: "hunts in a pack: {} on the die",
+    Stat.CONTACT_HITS: "burns whoever is next to it: {} hits",
+    Stat.HEAL_ALONE: "repairs itself: {} wounds",
+    Stat.DEATH_WOUNDS: "bursts: {} wounds to whoever is next to it",
+    Stat.DEATH_CORRUPTION: "spills corruption: {} hits",
+    Stat.SPAWN: "brings forth more: {} on the die",
+    Stat.END_POWERS: "uses power {} at the end of the turn",
+    Stat.KNOCKOUT_HEAL: "feeds on the fallen and heals {}",
+    Stat.AURA_HEALTH: "strengthens the others: {} Health more",
+    Stat.ESCAPE_HITS: "strikes after who would escape: {} hits",
+    Stat.WOUND_CORRUPTION: "corrupts: {} hits",
+    Stat.ARRIVAL_CARD: "calls more enemies",
+}
+
+
+class EnemyTelling(Telling):
+    """Events of enemies: activations, moves, attacks, abilities."""
+
+    def __init__(self, battle: Any, book: Any, tables: Any) -> None:
+        self.enemy_dice: list[int] = []
+        super().__init__(battle, book, tables)
+
+    def _enemy_die(self, value: int) -> None:
+        if self.open is not None and self.open.topic == "strike":
+            self._close()
+        self.enemy_dice.append(value)
+
+    def _activate_group(self, group: int, _b: int, _c: int) -> None:
+        self._begin(Sentence("group", f"{self.names.group(group)} act", kind=group))
+        self.hero = NOBODY
+
+    def _target(self, enemy: int, hero: int, _c: int) -> None:
+        if self.open is not None and self.open.topic == "group":
+            self.open.moves.setdefault(enemy, [-1, -1])[1] = hero
+
+    def _enemy_move(self, enemy: int, _start: int, cell: int) -> None:
+        if self.open is None or self.open.topic != "group":
+            group = self.names.group_of(enemy)
+            self._begin(Sentence("group", f"{self.names.group(group)} go on", kind=group))
+        assert self.open is not None
+        self.open.moves.setdefault(enemy, [-1, -1])[0] = cell
+
+    def _break_wall(self, enemy: int, _b: int, _c: int) -> None:
+        clause = f"{self.names.enemy(enemy)} breaks through the wall"
+        if self.open is not None and self.open.topic == "group":
+            self.open.clauses.append(clause)
+        else:
+            self._say(clause)
+
+    def _enemy_attack(self, enemy: int, hero: int, hits: int) -> None:
+        self._strike("attacks" if self.enemy_dice else "strikes", enemy, hero, hits)
+
+    def _enemy_shoot(self, enemy: int, hero: int, hits: int) -> None:
+        self._strike("shoots at", enemy, hero, hits)
+
+    def _strike(self, verb: str, enemy: int, hero: int, hits: int) -> None:
+        rolled, self.enemy_dice = self.enemy_dice, []
+        head = f"{self.names.enemy(enemy)} {verb} {self.names.hero(hero)}"
+        words = [*([f"{listed(rolled)} to hit"] if rolled else []), plural(hits, "hit") if hits else "no hit"]
+        self._begin(Sentence("strike", f"{head}: {', '.join(words)}", hero, blocked=hits > 0))
+
+    def _enemy_ability(self, enemy: int, stat: int, number: int) -> None:
+        words = ABILITIES.get(stat, f"uses an ability ({Stat(stat).name.lower().replace('_', ' ')} {number})")
+        self._deed(f"{self.names.enemy(enemy)} {words.format(number)}")
+
+    def _regenerate(self, enemy: int, wounds: int, _c: int) -> None:
+        if self._in_deed():
+            self._befall(self.names.enemy(enemy), f"regenerates {plural(wounds, 'wound')}")
+        else:
+            self._say(f"{self.names.enemy(enemy)} regenerates {plural(wounds, 'wound')}")
+
+    def _spawn(self, enemy: int, parent: int, _c: int) -> None:
+        by = f"{self.names.enemy(parent)} brings forth " if parent >= 0 else ""
+        self._say(f"{by}{self.names.enemy(enemy)}{'' if by else ' is brought forth'}")

@@ -1,0 +1,113 @@
+"""Turns, arrivals, and what comes between and after fights, in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from brimstone_env.battle.codes import Outcome
+from brimstone_env.battle.drawing.questions import plural
+from brimstone_env.battle.drawing.scene import title_of
+from brimstone_env.battle.narration.sentences import Sentence
+from brimstone_env.battle.narration.telling import Telling
+
+
+class FortuneTelling(Telling):
+    """Events of the battle as a whole, and of what heroes gain and carry."""
+
+    # --- turns, set-up, ends ----------------------------------------------------------------------------------------
+
+    def _turn(self, number: int, _b: int, _c: int) -> None:
+        self._say(f"turn {number}")
+
+    def _turn_cut(self, turn: int, _b: int, _c: int) -> None:
+        self._say(f"the ambush ends turn {turn}")
+
+    def _stage(self, stage: int, _b: int, _c: int) -> None:
+        self._say(f"battle {stage + 1} of the delve begins")
+
+    def _outcome(self, outcome: int, _b: int, _c: int) -> None:
+        self._say(f"the battle is {Outcome(outcome).name.lower()}")
+
+    def _card(self, deck: int, card: int, _c: int) -> None:
+        row = self.tables.decks[deck].cards[card]
+        self._say(f"threat card {card + 1} of the {self.tables.deck_names[deck]} deck: {card_words(row, self.tables)}")
+
+    def _elite(self, group: int, row: int, _c: int) -> None:
+        table = self.names.group_row(group)
+        what = elite_words(self.tables.enemies[table].elite[row - 1]) if table >= 0 and row > 0 else "an ability"
+        self._say(f"{self.names.group(group)} are elite, row {row} of their table: {what}")
+
+    def _arrival(self, event: int, _b: int, _c: int) -> None:
+        self._say(f"more enemies come (event {event + 1} of the scenario)")
+
+    def _place(self, enemy: int, cell: int, hero: int) -> None:
+        if self.open is None or self.open.topic != "place":
+            self._begin(Sentence("place", ""))
+        assert self.open is not None
+        self.open.moves[enemy] = [cell, hero]
+
+    def _warning(self, site: int, put: int, _c: int) -> None:
+        self._say(f"a warning marker {'is put at' if put else 'is taken from'} entry {site + 1}")
+
+    def _marker(self, place: int, _b: int, _c: int) -> None:
+        self._say(f"the Darkness marker moves to {place}")
+
+    # --- knocked-out heroes, loot -----------------------------------------------------------------------------------
+
+    def _recover(self, helper: int, hero: int, _c: int) -> None:
+        whom = self.names.hero(hero)
+        self._deed(f"{self.names.hero(helper)} helps {whom} up" if helper >= 0 else f"{whom} comes to", hero)
+
+    def _injury(self, hero: int, row: int, _c: int) -> None:
+        self._follow(hero, f"gets an injury ({result_words(self.tables, 'injuries', row)})")
+
+    def _madness(self, hero: int, row: int, _c: int) -> None:
+        self._follow(hero, f"gets a madness ({result_words(self.tables, 'madness', row)})")
+
+    def _loot(self, hero: int, _card: int, _c: int) -> None:
+        self._deed(f"{self.names.hero(hero)} draws a loot card", hero)
+
+    def _gold(self, hero: int, amount: int, _c: int) -> None:
+        self._follow(hero, f"{'gains' if amount >= 0 else 'pays'} ${abs(amount)}")
+
+    def _dark_stone(self, hero: int, pieces: int, _c: int) -> None:
+        self._follow(hero, f"{'gains' if pieces >= 0 else 'loses'} {plural(abs(pieces), 'piece')} of dark stone")
+
+    def _item(self, hero: int, item: int, gained: int) -> None:
+        self._follow(hero, f"{'gets' if gained else 'loses'} {title_of(self.tables, 'items', item)}")
+
+    def _token(self, hero: int, token: int, gained: int) -> None:
+        title = title_of(self.tables, "tokens", token)
+        if gained:
+            self._follow(hero, f"gets {title}")
+        else:
+            self._deed(f"{self.names.hero(hero)} uses {title}", hero)
+
+
+def card_words(card: Any, tables: Any) -> str:
+    """What a threat card says: `peril Tentacles, peril + peril Void Spiders (elite 1), by ambush`."""
+    titles = dict(zip(tables.type_names, (row.title for row in tables.enemies), strict=True))
+    parts = []
+    for name, amount in card.enemies:
+        level = f" (elite {card.elite[name]})" if card.elite.get(name) else ""
+        parts.append(f"{str(amount).replace('+', ' + ')} {titles[name]}{level}")
+    if card.draw is not None:
+        parts.append(f"draw {plural(card.draw.cards, 'card')} of the {card.draw.deck} deck")
+    return ", ".join([*parts, *(["by ambush"] if card.ambush else [])])
+
+
+def elite_words(row: Any) -> str:
+    """What a row of an elite table changes: `Combat +1, Terror 2`."""
+    added = [f"{title(name)} {value:+}" for name, value in row.add.items()]
+    return ", ".join([*added, *(f"{title(name)} {value}" for name, value in row.set.items())])
+
+
+def title(name: str) -> str:
+    """A number's name for people."""
+    return name.replace("_", " ").capitalize()
+
+
+def result_words(tables: Any, kind: str, row: int) -> str:
+    """What a row of the injury or madness table is called."""
+    rows = getattr(tables, kind, ())
+    return str(rows[row].title) if 0 <= row < len(rows) else f"row {row}"

@@ -1,0 +1,89 @@
+"""How a log becomes sentences: what every kind of event shares."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from brimstone_env.battle.codes import NOBODY, Decision, Event
+from brimstone_env.battle.narration.sentences import Names, Sentence, finish
+
+# Decisions that stand between an attack and its end: what came of it is not known yet.
+UNFINISHED = (Decision.REROLL, Decision.ASSIGN, Decision.ASSIGN_ALL, Decision.DEAD_EYE, Decision.BOOST)
+
+
+class Telling:
+    """Sentences being made from events; subclasses have a method for each event, by its name in small letters.
+
+    Attributes:
+        lines: the sentences that are whole.
+        open: the one that is being gathered.
+        hero: hero who acts, -1 for none.
+        spender: hero whose grit was spent on what comes next, -1 for none; `spent` is how much.
+    """
+
+    def __init__(self, battle: Any, book: Any, tables: Any) -> None:
+        self.book = book
+        self.tables = tables
+        self.lines: list[str] = []
+        self.open: Sentence | None = None
+        self.hero = NOBODY
+        self.spender = NOBODY
+        self.spent = 0
+        self.handlers: dict[int, Callable[[int, int, int], None]] = {
+            event: getattr(self, f"_{event.name.lower()}") for event in Event if hasattr(self, f"_{event.name.lower()}")
+        }
+        self.look(battle)
+
+    def look(self, battle: Any) -> None:
+        """Take the names and numbers of figures from a battle."""
+        self.battle = battle
+        self.names = Names(battle, self.book, self.tables)
+
+    # --- sentences --------------------------------------------------------------------------------------------------
+
+    def _say(self, text: str) -> None:
+        """Close what is open and say a whole sentence."""
+        self._close()
+        self.lines.append(text[0].upper() + text[1:])
+
+    def _begin(self, sentence: Sentence) -> Sentence:
+        self._close()
+        self.open = sentence
+        return sentence
+
+    def _deed(self, head: str, hero: int = NOBODY) -> Sentence:
+        """Begin a sentence of what may befall several figures."""
+        return self._begin(Sentence("deed", head, hero))
+
+    def _close(self, last: bool = False) -> None:
+        """End the open sentence; `last`: nothing is known of what comes after it."""
+        sentence, self.open = self.open, None
+        if sentence is not None:
+            unsure = last and Decision(int(self.battle["pending"]["kind"])) in UNFINISHED
+            text = finish(sentence, self.names, unsure)
+            self.lines.append(text[0].upper() + text[1:])
+        if self.spender >= 0:  # grit that no roll followed
+            spender, self.spender = self.spender, NOBODY
+            self.lines.append(f"{self.names.hero(spender)} spends {self.spent} grit")
+
+    def _follow(self, hero: int, clause: str) -> None:
+        """Add what befalls a hero to the open sentence if that is about it, else say it."""
+        sentence = self.open
+        if sentence is not None and sentence.topic == "roll" and sentence.hero < 0:
+            sentence.hero = hero
+        if sentence is not None and sentence.topic == "deed":
+            self._befall("" if sentence.hero == hero else self.names.hero(hero), clause)
+        elif sentence is not None and sentence.hero == hero and sentence.topic in ("roll", "strike"):
+            sentence.clauses.append(clause)
+            sentence.blocked = False
+        else:
+            self._say(f"{self.names.hero(hero)} {clause}")
+
+    def _befall(self, name: str, clause: str) -> None:
+        """Add what befalls a figure to the open deed."""
+        assert self.open is not None
+        self.open.befalls.setdefault(name, []).append(clause)
+
+    def _in_deed(self) -> bool:
+        return self.open is not None and self.open.topic == "deed"
