@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from brimstone_env.battle.book import MAX_ARRIVALS, RuleOptions, Tables, fill_places, new_book, options_of
+from brimstone_env.battle.book import RuleOptions, Tables, new_book, options_of
 from brimstone_env.battle.codes import MAX_ENEMIES, MAX_ENTRIES, MAX_GROUPS
+from brimstone_env.battle.plan import MAX_ARRIVALS, fill_places
 from brimstone_env.battle.scenario import DECKS, MAX_DRAWN
 from brimstone_env.battle.table_rows import parse_amount
 from brimstone_env.core.configs import allowed_words

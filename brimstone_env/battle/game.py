@@ -8,12 +8,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from brimstone_env.battle.book import load_tables, make_book
+from brimstone_env.battle.book import load_tables
 from brimstone_env.battle.codes import MAX_HEROES, NUM_ACTIONS, Command
 from brimstone_env.battle.entry import run_many
 from brimstone_env.battle.feature_rows import observation_planes, observation_rows
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.names import action_groups, action_index, action_name, expand_name
+from brimstone_env.battle.plan import make_book
 from brimstone_env.battle.position import format_position, parse_position
 from brimstone_env.battle.scenario import load_scenario
 from brimstone_env.battle.view import DECISIONS, OUTCOMES, ROLL_KINDS, view

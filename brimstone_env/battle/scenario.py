@@ -1,6 +1,6 @@
 """Scenarios: which heroes meet which enemies where. A TOML file (or a dict) that is checked when it is loaded.
 
-Names of heroes, enemies, decks and maps are looked up in the card tables when the book is made (`book.make_book`),
+Names of heroes, enemies, decks and maps are looked up in the card tables when the book is made (`plan.make_book`),
 since users may bring tables of their own.
 """
 

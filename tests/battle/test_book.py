@@ -12,12 +12,12 @@ from brimstone_env.battle.book import (
     RuleOptions,
     export_tables,
     load_tables,
-    make_book,
     new_book,
     options_of,
 )
 from brimstone_env.battle.codes import ItemKind, Size, Stat
 from brimstone_env.battle.layout import Book
+from brimstone_env.battle.plan import make_book
 from brimstone_env.battle.scenario import list_scenarios, load_scenario
 from brimstone_env.battle.table_rows import Amount, EnemyStats, parse_amount
 from brimstone_env.core.errors import InputError

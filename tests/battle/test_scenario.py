@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from brimstone_env.battle.book import export_tables, load_tables, make_book
+from brimstone_env.battle.book import export_tables, load_tables
+from brimstone_env.battle.plan import make_book
 from brimstone_env.battle.scenario import Scenario, list_scenarios, load_scenario
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.grid import SIDE, tile_bit

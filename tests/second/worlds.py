@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from brimstone_env.battle.book import load_tables, make_book
+from brimstone_env.battle.book import load_tables
+from brimstone_env.battle.plan import make_book
 from brimstone_env.battle.scenario import load_scenario
 from brimstone_env.core.records import as_records
 
