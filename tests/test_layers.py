@@ -11,7 +11,7 @@ GAMES = ("battle", "rounds", "haunt")
 HEAVY = ("torch", "stable_baselines3", "sb3_contrib", "pettingzoo", "tensorboard", "brimstone_agents")
 DRAWING = ("PIL", "pygame", "matplotlib")
 # Modules that may draw, imported by nothing at import time; they import their library inside functions.
-ADAPTERS = ("env.py", "vector_env.py", "conformance.py")
+ADAPTERS = ("env.py", "vector_env.py", "conformance.py", "replay.py")
 
 
 def modules(folder):

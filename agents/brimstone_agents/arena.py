@@ -7,7 +7,7 @@ or elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -127,7 +127,11 @@ class Batch:
 
 
 def play_battles(
-    agent: Agent, match: Match, seeds: NDArray[np.int64], report: Callable[[int], None] | None = None
+    agent: Agent,
+    match: Match,
+    seeds: NDArray[np.int64],
+    report: Callable[[int], None] | None = None,
+    actions: Sequence[list[int]] = (),
 ) -> NDArray[Any]:
     """Let an agent play one battle for each episode seed.
 
@@ -136,11 +140,15 @@ def play_battles(
         match: what is played.
         seeds: (n,) episode seeds.
         report: called with the number of battles that have ended since the last call.
+        actions: lists that get the actions of the first battles, one a battle, illegal ones left out.
 
     Returns:
         (n,) records of dtype ``RESULT``, in the order of the seeds.
     """
-    results = [play_chunk(agent, match, chunk, report) for chunk in split_chunks(seeds)]
+    results = []
+    for chunk in split_chunks(seeds):
+        results.append(play_chunk(agent, match, chunk, report, actions[: len(chunk)]))
+        actions = actions[len(chunk) :]
     return np.concatenate(results) if results else np.zeros(0, RESULT)
 
 
@@ -151,7 +159,11 @@ def split_chunks(seeds: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
 
 
 def play_chunk(
-    agent: Agent, match: Match, seeds: NDArray[np.int64], report: Callable[[int], None] | None = None
+    agent: Agent,
+    match: Match,
+    seeds: NDArray[np.int64],
+    report: Callable[[int], None] | None = None,
+    actions: Sequence[list[int]] = (),
 ) -> NDArray[Any]:
     """Play one chunk of battles side by side until all are over; see ``play_battles``."""
     batch = Batch(match, len(seeds))
@@ -162,7 +174,11 @@ def play_chunk(
     for _ in range(MAX_DECISIONS):
         if not going.any():
             break
-        batch.step(checked_actions(agent.act(batch.observations, batch.masks), len(seeds)))
+        chosen = checked_actions(agent.act(batch.observations, batch.masks), len(seeds))
+        batch.step(chosen)
+        for row, kept in enumerate(actions):
+            if going[row] and batch.applied[row]:
+                kept.append(int(chosen[row]))
         illegal += going & (batch.applied == 0)
         before = int(going.sum())
         going = batch.battles["outcome"] == 0

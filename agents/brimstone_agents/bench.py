@@ -41,7 +41,7 @@ CLONES = 20_000
 FIRST_RESET = """
 import gymnasium, sys
 import brimstone_env
-env = gymnasium.make("brimstone/Battle-v0", scenario=sys.argv[1])
+env = gymnasium.make("brimstone/Battle-v0", scenario=sys.argv[1], tables=sys.argv[2] or None)
 env.reset(seed=0)
 """
 
@@ -72,11 +72,12 @@ class Figure:
 
 def run(args: argparse.Namespace) -> int:
     """The subcommand: ``args`` as in ``cli``."""
-    match = load_match(args.scenario)
+    tables = vars(args).get("tables")
+    match = load_match(args.scenario, tables)
     machine = describe_machine(args.scenario)
     print("\n".join(f"{key}: {value}" for key, value in machine.items()) + "\n", flush=True)
     figures = []
-    for figure in measure_all(match, args.scenario, args.quick):
+    for figure in measure_all(match, args.scenario, args.quick, tables):
         figures.append(figure)
         print(format_figure(figure), flush=True)
     path = vars(args).get("json")
@@ -132,45 +133,46 @@ def write_json(path: Path, content: Mapping[str, Any]) -> None:
         raise InputError(f"{path}: cannot be written: {error.strerror}") from error
 
 
-def measure_all(match: Match, scenario: str, quick: bool) -> Iterator[Figure]:
+def measure_all(match: Match, scenario: str, quick: bool, tables: str | None = None) -> Iterator[Figure]:
     """All figures, one by one as they are measured.
 
     Args:
         match: what is played.
         scenario: its name or file, as the command line had it.
         quick: fewer runs, and neither a compile from nothing nor training.
+        tables: folder of card tables, None for those of the package.
     """
     runs = 2 if quick else RUNS
     if not quick:
-        yield from measure_starts(scenario)
+        yield from measure_starts(scenario, tables)
     yield measure_playouts(match, runs)
-    yield measure_single(scenario, 500 if quick else 5000, runs)
+    yield measure_single(scenario, tables, 500 if quick else 5000, runs)
     for count in BATCHES:
-        yield from measure_vector(scenario, count, 40_000 if quick else 200_000, runs)
-    yield from measure_clones(match, scenario, runs)
+        yield from measure_vector(scenario, tables, count, 40_000 if quick else 200_000, runs)
+    yield from measure_clones(match, scenario, tables, runs)
     if not quick:
         from brimstone_agents.ppo.speed import measure_training
 
-        yield from (Figure(*row) for row in measure_training(scenario))
+        yield from (Figure(*row) for row in measure_training(scenario, tables))
 
 
 # --- starting -------------------------------------------------------------------------------------------------------
 
 
-def measure_starts(scenario: str) -> Iterator[Figure]:
+def measure_starts(scenario: str, tables: str | None) -> Iterator[Figure]:
     """First run ever, compile included, and later ones, each in a process of its own."""
     with tempfile.TemporaryDirectory() as folder:
         environment = os.environ | {"BRIMSTONE_CACHE_DIR": folder}
-        first = time_first_reset(scenario, environment)
+        first = time_first_reset(scenario, environment, tables)
         yield Figure("first run ever, compile included, to the first reset", first, "s", 90)
-        later = min(time_first_reset(scenario, environment) for _ in range(RUNS))
+        later = min(time_first_reset(scenario, environment, tables) for _ in range(RUNS))
         yield Figure("import and first reset, later", later, "s", 2)
 
 
-def time_first_reset(scenario: str, environment: Mapping[str, str]) -> float:
+def time_first_reset(scenario: str, environment: Mapping[str, str], tables: str | None = None) -> float:
     """Seconds from the start of a Python process to its end after the first reset."""
     started = time.perf_counter()
-    subprocess.run([sys.executable, "-c", FIRST_RESET, scenario], env=dict(environment), check=True)
+    subprocess.run([sys.executable, "-c", FIRST_RESET, scenario, tables or ""], env=dict(environment), check=True)
     return time.perf_counter() - started
 
 
@@ -199,9 +201,9 @@ def measure_playouts(match: Match, runs: int) -> Figure:
     return Figure("random playouts inside the engine, one core", best, "decisions/s", 300_000)
 
 
-def measure_single(scenario: str, steps: int, runs: int) -> Figure:
+def measure_single(scenario: str, tables: str | None, steps: int, runs: int) -> Figure:
     """`env.step` through Gymnasium with random legal actions; resets are counted, the choice of actions is not."""
-    env = gym.make("brimstone/Battle-v0", scenario=scenario)
+    env = gym.make("brimstone/Battle-v0", scenario=scenario, tables=tables)
     agent = RandomAgent()
 
     def play(run: int) -> float:
@@ -222,13 +224,13 @@ def measure_single(scenario: str, steps: int, runs: int) -> Figure:
     return Figure("env.step through gymnasium.make", best, "steps/s", 30_000)
 
 
-def measure_vector(scenario: str, count: int, decisions: int, runs: int) -> Iterator[Figure]:
+def measure_vector(scenario: str, tables: str | None, count: int, decisions: int, runs: int) -> Iterator[Figure]:
     """The native vector environment on one thread, and on all cores where that is more."""
     cores = len(os.sched_getaffinity(0))
     for threads in sorted({1, cores}):
         if threads > 1 and count < 64:
             continue
-        env = RulebookVectorEnv(count, scenario=scenario, threads=threads)
+        env = RulebookVectorEnv(count, scenario=scenario, tables=tables, threads=threads)
         best = max(play_vector(env, max(20, decisions // count), run) for run in range(runs))
         env.close()
         where = "one core" if threads == 1 else f"{threads} cores"
@@ -261,9 +263,9 @@ def copy_battles(battles: NDArray[Any], copies: NDArray[Any], count: int) -> int
     return int(copies[0].turn)
 
 
-def measure_clones(match: Match, scenario: str, runs: int) -> Iterator[Figure]:
+def measure_clones(match: Match, scenario: str, tables: str | None, runs: int) -> Iterator[Figure]:
     """A battle copied from Python, inside the engine, and with its environment."""
-    env = RulebookEnv(scenario=scenario)
+    env = RulebookEnv(scenario=scenario, tables=tables)
     env.reset(seed=0)
     battles = new_records(match.game.record, 1)
     battles[0] = env.battle

@@ -20,6 +20,7 @@ RUNNERS = {
     "train": "brimstone_agents.ppo.train:run",
     "evaluate": "brimstone_agents.evaluate:run",
     "play": "brimstone_agents.play:run",
+    "replay": "brimstone_agents.replay:run",
     "bench": "brimstone_agents.bench:run",
     "cases": "brimstone_agents.commands:run_cases",
     "tables": "brimstone_agents.commands:run_tables",
@@ -52,6 +53,7 @@ def make_parser() -> argparse.ArgumentParser:
     _add_train(commands)
     _add_evaluate(commands)
     _add_play(commands)
+    _add_replay(commands)
     _add_bench(commands)
     _add_cases(commands)
     _add_tables(commands)
@@ -81,6 +83,10 @@ def seed_number(text: str) -> int:
     return number
 
 
+def _add_tables_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--tables", metavar="FOLDER", help="card tables of your own (see `tables export`)")
+
+
 def _add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = commands.add_parser("train", help="train a PPO agent, then compare it with the scripted ones")
     parser.add_argument("config", help="training settings: a TOML file, or a name of configs/train")
@@ -88,6 +94,7 @@ def _add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--run", metavar="FOLDER", help="where checkpoints and logs go (default: runs/NAME)")
     parser.add_argument("--resume", action="store_true", help="go on from the run's last checkpoint")
     parser.add_argument("--seed", type=seed_number, help="training seed (default: the settings')")
+    _add_tables_option(parser)
 
 
 def _add_evaluate(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -106,8 +113,12 @@ def _add_evaluate(commands: argparse._SubParsersAction[argparse.ArgumentParser])
         "--seeds", choices=sorted(BLOCKS), default="report", help="block of episode seeds (default: %(default)s)"
     )
     parser.add_argument("--skip", type=seed_number, default=0, help="leave out the block's first SKIP seeds")
-    parser.add_argument("--tables", metavar="FOLDER", help="card tables of your own (see `tables export`)")
+    _add_tables_option(parser)
     parser.add_argument("--csv", metavar="FILE", help="write one row a battle to this file")
+    parser.add_argument("--record", metavar="FOLDER", help="write replays of each agent's first battles to this folder")
+    parser.add_argument(
+        "--records", type=positive, default=1, metavar="N", help="replays of each agent (default: %(default)s)"
+    )
 
 
 def _add_play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -117,7 +128,16 @@ def _add_play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     )
     parser.add_argument("--seed", type=seed_number, help="episode seed (default: a new one)")
     parser.add_argument("--plain", action="store_true", help="no colours, no completion")
-    parser.add_argument("--tables", metavar="FOLDER", help="card tables of your own (see `tables export`)")
+    parser.add_argument("--record", metavar="FILE", help="write a replay of the battle to this file")
+    _add_tables_option(parser)
+
+
+def _add_replay(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser("replay", help="play a recorded battle again, check it and tell it as a story")
+    parser.add_argument("file", metavar="FILE", help="a replay (see `play --record`, `evaluate --record`)")
+    parser.add_argument("--boards", action="store_true", help="show the board at the start of each turn")
+    parser.add_argument("--gif", metavar="FILE", help="write the battle as an animation to this file")
+    _add_tables_option(parser)
 
 
 def _add_bench(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -126,12 +146,14 @@ def _add_bench(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--scenario", default="mine-fight", help="a scenario's name or TOML file (default: %(default)s)"
     )
     parser.add_argument("--quick", action="store_true", help="shorter measurements, no training")
+    parser.add_argument("--json", metavar="FILE", help="write the figures to this file too")
+    _add_tables_option(parser)
 
 
 def _add_cases(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = commands.add_parser("cases", help="run rule cases and print one line a case")
     parser.add_argument("files", nargs="+", metavar="FILE", help="TOML files of cases")
-    parser.add_argument("--tables", metavar="FOLDER", help="card tables of your own (see `tables export`)")
+    _add_tables_option(parser)
 
 
 def _add_tables(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -139,6 +161,8 @@ def _add_tables(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     export = actions.add_parser("export", help="copy them to a folder, to change them")
     export.add_argument("folder", metavar="FOLDER", help="a folder that does not exist yet")
+    check = actions.add_parser("check", help="read tables of your own and say what is wrong with them, if anything")
+    check.add_argument("folder", metavar="FOLDER", help="a folder like the one that `tables export` writes")
 
 
 if __name__ == "__main__":

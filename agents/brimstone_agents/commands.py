@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import shutil
-from importlib import resources
 from pathlib import Path
 
 from brimstone_env.core.errors import InputError
@@ -19,16 +17,36 @@ def run_cases(args: argparse.Namespace) -> int:
 
 
 def run_tables(args: argparse.Namespace) -> int:
-    """``brimstone tables export FOLDER``: copy the printed facts, for a user to change and pass as ``--tables``.
+    """``brimstone tables``: copy the printed facts for a user to change (`export`), or read changed ones (`check`).
 
     Raises:
-        InputError: if the folder already holds something.
+        InputError: if the folder already holds something, or the tables in it are wrong.
     """
+    if args.action == "check":
+        return check_tables(Path(args.folder))
+    from brimstone_env.battle.table_files import export_tables
+
     folder = Path(args.folder)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise InputError(f"{folder}: already holds something, allowed is a new or empty folder")
-    source = resources.files("brimstone_env.battle") / "tables"
-    with resources.as_file(source) as tables:
-        shutil.copytree(tables, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__", "*.py"))
+    export_tables(folder)
     print(f"the printed tables are in {folder}; change them and pass --tables {folder}")
+    return 0
+
+
+def check_tables(folder: Path) -> int:
+    """Read tables of a user's own, make a book for each map, and say how much is in them.
+
+    Raises:
+        InputError: if something is wrong with them; one sentence names file, row, key, value and what is allowed.
+    """
+    from brimstone_env.core.game import find_game
+
+    game = find_game("battle")
+    tables = game.load_tables(folder)
+    for row in tables.maps:
+        scenario = {"name": row.name, "map": row.name, "party": [tables.class_names[0]]}
+        game.make_book(tables, game.load_scenario(scenario), {})
+    counts = ", ".join(f"{len(rows)} [[{kind}]]" for kind, rows in tables.to_rows().items())
+    print(f"{folder}: no fault found in {counts}")
     return 0

@@ -21,7 +21,9 @@ from brimstone_agents.base import Agent
 from brimstone_agents.intervals import mean_interval, wilson
 from brimstone_agents.roster import agent_name, make_agent
 from brimstone_agents.seeds import find_block
+from brimstone_env.core.env import RulebookEnv
 from brimstone_env.core.errors import InputError
+from brimstone_env.core.replay import Recorder, write_replay
 
 HEADINGS = ("agent", "wins", "95 % interval", "heroes standing", "turns", "decisions", "n", "decisions/s")
 
@@ -126,7 +128,9 @@ def _format_line(cells: Sequence[str], widths: Sequence[int]) -> str:
     return "| " + " | ".join([first, *others]) + " |"
 
 
-def evaluate(agent: Agent, name: str, match: Match, seeds: NDArray[np.int64]) -> tuple[Summary, NDArray[Any]]:
+def evaluate(
+    agent: Agent, name: str, match: Match, seeds: NDArray[np.int64], actions: Sequence[list[int]] = ()
+) -> tuple[Summary, NDArray[Any]]:
     """Let one agent play, with a progress bar, and sum up.
 
     Args:
@@ -134,6 +138,7 @@ def evaluate(agent: Agent, name: str, match: Match, seeds: NDArray[np.int64]) ->
         name: its name in the table.
         match: what is played.
         seeds: (n,) episode seeds.
+        actions: lists that get the actions of the first battles.
 
     Returns:
         The summary, and the (n,) results by battle.
@@ -141,7 +146,7 @@ def evaluate(agent: Agent, name: str, match: Match, seeds: NDArray[np.int64]) ->
     play_battles(agent, match, seeds[:1])  # compiling is not the agent's time
     started = time.perf_counter()
     with progress_bar(len(seeds), name) as bar:
-        results = play_battles(agent, match, seeds, bar.update)
+        results = play_battles(agent, match, seeds, bar.update, actions)
     return summarise(name, results, time.perf_counter() - started), results
 
 
@@ -158,20 +163,53 @@ def run(args: argparse.Namespace) -> int:
     """The subcommand: ``args`` as in ``cli``."""
     if args.csv and not Path(args.csv).parent.is_dir():
         raise InputError(f"{args.csv}: its folder does not exist; nothing was played")
+    folder = make_folder(args.record) if vars(args).get("record") else None
     agents = [(agent_name(spec), make_agent(spec)) for spec in args.agents]
     match = load_match(args.scenario, args.tables)
     seeds = find_block(args.seeds).seeds(args.episodes, args.skip)
     summaries, battles = [], []
     for name, agent in agents:
-        summary, results = evaluate(agent, name, match, seeds)
+        actions: list[list[int]] = [[] for _ in range(min(args.records, len(seeds)))] if folder else []
+        summary, results = evaluate(agent, name, match, seeds, actions)
+        if folder:
+            for seed, chosen in zip(seeds.tolist(), actions, strict=False):
+                record_battle(folder / f"{name}-{seed}.json", args, name, seed, chosen)
         summaries.append(summary)
         battles.append((name, results))
     print(format_table(summaries))
     print(f"\nscenario {match.scenario}, seeds {seeds[0]} to {seeds[-1]} (block {args.seeds}), median of decisions")
+    if folder:
+        print(f"replays: {folder}", file=sys.stderr)
     if args.csv:
         write_csv(Path(args.csv), battles)
         print(f"one row a battle: {args.csv}", file=sys.stderr)
     return 0
+
+
+def make_folder(path: str) -> Path:
+    """A folder to write to.
+
+    Raises:
+        InputError: if it cannot be made.
+    """
+    folder = Path(path).expanduser()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{folder}: cannot be made a folder: {error.strerror}; nothing was played") from error
+    return folder
+
+
+def record_battle(path: Path, args: argparse.Namespace, name: str, seed: int, actions: Sequence[int]) -> None:
+    """Play a battle of the arena again, with a log, and write its replay."""
+    env = RulebookEnv("battle", args.scenario, args.tables, log=True, illegal_action="raise")
+    recorder = Recorder(env, agent=name)
+    recorder.begin(env.reset(options={"episode_seed": seed})[1])
+    for action in actions:
+        called = recorder.name(action)
+        env.step(action)
+        recorder.add(action, called)
+    write_replay(recorder.replay(), path)
 
 
 def write_csv(path: Path, battles: Sequence[tuple[str, NDArray[Any]]]) -> None:

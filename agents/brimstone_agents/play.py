@@ -24,6 +24,7 @@ from brimstone_env.battle.picture import draw_ansi
 from brimstone_env.battle.story import tell
 from brimstone_env.core.env import RulebookEnv
 from brimstone_env.core.errors import InputError
+from brimstone_env.core.replay import Recorder, write_replay
 
 PROMPT = "> "
 ABOUT_DICE = (Decision.REROLL, Decision.DEAD_EYE, Decision.SPLIT, Decision.HEAL)  # the board is not shown again
@@ -46,6 +47,9 @@ def run(args: argparse.Namespace) -> int:
         InputError: if the scenario or the tables cannot be used.
     """
     plain = bool(args.plain) or not (sys.stdin.isatty() and sys.stdout.isatty())
+    record = vars(args).get("record")
+    if record and not Path(record).expanduser().absolute().parent.is_dir():
+        raise InputError(f"{record}: its folder does not exist; nothing was played")
     env = RulebookEnv("battle", args.scenario, args.tables, log=True)
     seed = secrets.randbelow(2**31) if args.seed is None else args.seed
     table = Table(env, colour=not plain and "NO_COLOR" not in os.environ)
@@ -56,6 +60,9 @@ def run(args: argparse.Namespace) -> int:
         play(table, reader)
     finally:
         env.close()
+        if record:
+            write_replay(table.recorder.replay(), record)
+            table.say(f"The replay is in {record}.")
     return 0
 
 
@@ -114,6 +121,7 @@ class Table:
         self.out = out
         self.over = False
         self.hero = -1
+        self.recorder = Recorder(env, agent="a person")
         self._board = ""
 
     @property
@@ -127,7 +135,8 @@ class Table:
 
     def begin(self, seed: int) -> None:
         """Begin the battle of a seed and show it."""
-        self.env.reset(options={"episode_seed": seed})
+        _, info = self.env.reset(options={"episode_seed": seed})
+        self.recorder.begin(info)
         self._after()
 
     def act(self, name: str) -> None:
@@ -142,7 +151,9 @@ class Table:
                     break
                 raise InputError(self._refusal(name))
             self.hero = int(self.env.battle.pending.hero)
+            called = self.env.action_name(index)
             _, _, terminated, truncated, _ = self.env.step(index)
+            self.recorder.add(index, called)
             self.over = terminated or truncated
             self._tell()
         self._after(told=True)

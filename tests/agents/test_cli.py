@@ -87,3 +87,17 @@ def test_evaluate__a_csv_file_without_a_folder_is_refused_before_anything_is_pla
     # Found by a new user: it was a traceback.
     assert cli.main(["evaluate", "random", "--csv", str(tmp_path / "no" / "battles.csv")]) == 2
     assert "nothing was played" in capsys.readouterr().err
+
+
+def test_tables__exported_checked_and_what_is_wrong_named(tmp_path, capsys):
+    folder = tmp_path / "mine"
+    assert cli.main(["tables", "export", str(folder)]) == 0
+    assert cli.main(["tables", "check", str(folder)]) == 0
+    assert "no fault found in" in capsys.readouterr().out
+    assert cli.main(["tables", "export", str(folder)]) == 2
+    items = folder / "items.toml"
+    items.write_text(items.read_text().replace("shots = ", "shots = -", 1))
+    assert cli.main(["tables", "check", str(folder)]) == 2
+    error = capsys.readouterr().err.splitlines()[-1]
+    for said in ("items.toml", "item 1", "shots is -", "0 to 12"):
+        assert said in error

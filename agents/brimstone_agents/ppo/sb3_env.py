@@ -29,10 +29,15 @@ class NativeVecEnv(VecEnv):
         num_envs: battles.
         seed: battle `i` draws its episodes from seed `seed * SEED_STEP + i`.
         threads: most threads of the engine.
+        tables: folder of card tables, None for those of the package.
     """
 
-    def __init__(self, scenario: Any, num_envs: int, seed: int = 0, threads: int | None = None) -> None:
-        self.native = RulebookVectorEnv(num_envs, scenario=scenario, autoreset_mode="same_step", threads=threads)
+    def __init__(
+        self, scenario: Any, num_envs: int, seed: int = 0, threads: int | None = None, tables: str | None = None
+    ) -> None:
+        self.native = RulebookVectorEnv(
+            num_envs, scenario=scenario, tables=tables, autoreset_mode="same_step", threads=threads
+        )
         super().__init__(num_envs, self.native.single_observation_space, self.native.single_action_space)
         self.seed(seed * SEED_STEP)
         self.illegal_actions = 0

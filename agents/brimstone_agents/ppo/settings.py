@@ -38,6 +38,7 @@ class Settings:
     """What a training run does; every field is a key of the TOML file, and its `option` says what it means."""
 
     scenario: str = option("quick", "name or file of the scenario")
+    tables: str = option("", "folder of card tables, empty for those of the package")
     seed: int = option(0, "seed of everything random in the run", 0, LARGEST)
     total_steps: int = option(1_000_000, "decisions to train on", 1, LARGEST)
     num_envs: int = option(256, "battles played side by side", 1, 65536)

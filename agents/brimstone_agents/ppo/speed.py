@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import time
 from collections.abc import Iterator
@@ -55,13 +56,14 @@ class UpdateTimes(BaseCallback):
         self._on_rollout_start()
 
 
-def measure_training(scenario: str) -> Iterator[Row]:
+def measure_training(scenario: str, tables: str | None = None) -> Iterator[Row]:
     """Rows (what, value, unit, budget) on training by the quick configuration's settings.
 
     Args:
         scenario: what the other figures are about; training is measured on it too, if it is not the configuration's.
+        tables: folder of card tables, None for those of the package.
     """
-    settings = load_settings(CONFIG)[1]
+    settings = load_settings(CONFIG, [f"tables={json.dumps(tables)}"] if tables else [])[1]
     threads = settings.threads or len(os.sched_getaffinity(0))
     th.set_num_threads(threads)
     yield from measure_loop(settings, settings.scenario, threads, 3000, 10)
@@ -73,7 +75,7 @@ def measure_loop(
     settings: Settings, scenario: str, threads: int, rate_budget: float | None, share_budget: float | None
 ) -> Iterator[Row]:
     """Rows on one scenario: the whole loop, the ceiling on a recording, the environment's share of the time."""
-    env = TimedVecEnv(scenario, settings.num_envs, settings.seed, threads)
+    env = TimedVecEnv(scenario, settings.num_envs, settings.seed, threads, settings.tables or None)
     whole, share = time_updates(settings, env)
     yield f"MaskablePPO, whole loop, {scenario}, {threads} cores", whole, "steps/s", rate_budget
     ceiling, _ = time_updates(settings, NullVecEnv(env))

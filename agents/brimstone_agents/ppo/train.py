@@ -46,6 +46,7 @@ LEAST_DISCOUNT = 0.05  # of the outcome as the first decision sees it
 def run(args: argparse.Namespace) -> int:
     """The subcommand: ``args`` as in ``cli``."""
     overrides = [*args.overrides, *([f"seed={args.seed}"] if args.seed is not None else [])]
+    overrides += [f"tables={json.dumps(str(Path(args.tables).absolute()))}"] if vars(args).get("tables") else []
     name, settings = load_settings(args.config, overrides)
     train(name, settings, Path(args.run) if args.run else RUNS / name, args.resume)
     return 0
@@ -73,7 +74,7 @@ def train(name: str, settings: Settings, folder: Path, resume: bool = False, ext
     th.set_num_threads(threads)
 
     print(f"run {name} in {folder}\n\n{format_settings(settings)}\n")
-    match = load_match(settings.scenario)
+    match = load_match(settings.scenario, settings.tables or None)
     env = make_env(settings, threads)
     print(check_length(settings, match))
     needed = buffer_bytes(env.observation_space, env.action_space, settings.num_envs, settings.rollout_steps)
@@ -127,7 +128,7 @@ def open_folder(folder: Path, settings: Settings, resume: bool) -> dict[str, Any
 
 def make_env(settings: Settings, threads: int) -> VecEnv:
     """The battles to train on, shaped if the settings say so."""
-    env: VecEnv = NativeVecEnv(settings.scenario, settings.num_envs, settings.seed, threads)
+    env: VecEnv = NativeVecEnv(settings.scenario, settings.num_envs, settings.seed, threads, settings.tables or None)
     return ShapedVecEnv(env, settings.shaping, settings.gamma) if settings.shaping > 0 else env
 
 

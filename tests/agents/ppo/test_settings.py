@@ -30,7 +30,7 @@ def test_a_file_fills_the_settings_and_the_command_line_changes_them(write):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("epoch = 3", "mine.toml: unknown key 'epoch': did you mean 'epochs'? allowed: scenario, seed"),
+        ("epoch = 3", "mine.toml: unknown key 'epoch': did you mean 'epochs'? allowed: scenario, tables, seed"),
         ("epochs = 0", "mine.toml: epochs is 0, allowed is 1 to 100"),
         ("epochs = 2.5", "mine.toml: epochs is 2.5, allowed is a whole number"),
         ("epochs = true", "mine.toml: epochs is True, allowed is a whole number"),
