@@ -140,7 +140,31 @@ def _explain(model: type[BaseModel], fault: ErrorDetails) -> str:
     shown = value if len(value) <= LONGEST_VALUE else value[: LONGEST_VALUE - 3] + "..."
     allowed = ALLOWED.get(fault["type"])
     message = allowed.format(**fault.get("ctx", {})) if allowed else fault["msg"][0].lower() + fault["msg"][1:]
+    if fault["type"] in ("greater_than_equal", "less_than_equal"):
+        message = _range_of(inner, fault["loc"]) or message
     return f"{key or 'it'} is {shown}, {message}"
+
+
+def _range_of(model: type[BaseModel], place: tuple[int | str, ...]) -> str | None:
+    """The range of the field of a model that a fault is in, in words; None if the field has not one range."""
+    name = next((part for part in reversed(place) if part in model.model_fields), None)
+    if name is None:
+        return None
+    field = model.model_fields[str(name)]
+    marks = [*field.metadata, *_marks_in(field.annotation)]
+    lows = {mark.ge for mark in marks if getattr(mark, "ge", None) is not None}
+    highs = {mark.le for mark in marks if getattr(mark, "le", None) is not None}
+    return f"allowed is {lows.pop()} to {highs.pop()}" if len(lows) == len(highs) == 1 else None
+
+
+def _marks_in(annotation: Any) -> list[Any]:
+    """The marks (least and greatest value) of all `Annotated` parts of an annotation."""
+    marks: list[Any] = []
+    for mark in getattr(annotation, "__metadata__", ()):
+        marks += getattr(mark, "metadata", [mark])
+    for part in get_args(annotation):
+        marks += _marks_in(part)
+    return marks
 
 
 def _follow(model: type[BaseModel], place: tuple[int | str, ...]) -> tuple[list[str], type[BaseModel]]:
