@@ -6,9 +6,11 @@
 from __future__ import annotations
 
 import argparse
+import pickle
 import sys
 import time
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -21,6 +23,7 @@ from brimstone_env.battle.codes import (
     FIRST_NUMBER,
     FIRST_SHOOT,
     FIRST_SQUARE,
+    FIRST_USE,
     NUM_ACTIONS,
     Command,
     Decision,
@@ -33,19 +36,22 @@ from brimstone_env.battle.layout import Battle
 from brimstone_env.core.dice import new_dice, stream_states
 from brimstone_env.core.records import as_records, new_records
 from tests.second.batch import check_many
+from tests.second.changes import find_changes
 from tests.second.faults import SENTENCES, Wrong
 from tests.second.memory import leaves, padding_table, range_table, slot_table
 from tests.second.moves import judge_choice, judge_walk, moved_alone
 from tests.second.tally import BLOCKS, Tally
-from tests.second.worlds import FOES, list_scenarios, make_books
+from tests.second.worlds import COUNT, World, list_worlds, make_books
 
 MOST_TROUBLES = 50  # a fuzz stops there
-GAMBLER, MIXED, FIGHTER, SPENDER, IDLER = range(5)  # styles of play
+CHUNK = 32  # battles whose events share one log
+CHANGE_EVERY = 50_000  # steps after which other worlds are played
+GAMBLER, MIXED, FIGHTER, SPENDER, IDLER, TINKER = range(6)  # styles of play
 
 
 def style_weights() -> NDArray[np.int64]:
-    """(5, NUM_ACTIONS) how often each style of play takes an action, if it is legal."""
-    weights = np.full((5, NUM_ACTIONS), 100, np.int64)
+    """(6, NUM_ACTIONS) how often each style of play takes an action, if it is legal."""
+    weights = np.full((6, NUM_ACTIONS), 100, np.int64)
     for low, high in BLOCKS.values():
         weights[MIXED:, low:high] = 1 + 2000 // (high - low)
     weights[MIXED:, :FIRST_SQUARE] = 500
@@ -55,31 +61,33 @@ def style_weights() -> NDArray[np.int64]:
     weights[FIGHTER, Verb.END] = 10
     spends = [Verb.EXTRA_MOVE, Verb.ROLL, Verb.REROLL_FAILURES, *range(FIRST_DIE, FIRST_SHOOT)]
     weights[SPENDER, spends] = 5000
+    tinkers = [Verb.RECOVER, Verb.DRAG, Verb.THROW_DYNAMITE, Verb.USE_ABILITY, Verb.SHOOT_BOTH, Verb.FREE_ATTACK]
+    weights[TINKER, [*tinkers, *range(FIRST_USE, FIRST_NUMBER)]] = 3000
     weights[IDLER, [Verb.END, Verb.END_MOVE, Verb.KEEP]] = 50000
     return weights
 
 
 @dataclass(frozen=True)
 class Trouble:
-    """Something that went wrong, with what it takes to play it again.
+    """Something that went wrong, with what it takes to play it again (`play_again`).
 
     Attributes:
         what: a sentence.
-        scenario: the scenario's values.
+        world: the book's scenario, options and house rules.
         seed: the episode's seed.
         actions: what was played up to there.
         decision: the pending decision's kind.
     """
 
     what: str
-    scenario: dict[str, Any]
+    world: World
     seed: int
     actions: list[int]
     decision: str
 
     def __str__(self) -> str:
         """All of it on one line."""
-        return f"{self.what} [{self.decision}, step {len(self.actions)}, seed {self.seed}, {self.scenario}]"
+        return f"{self.what} [{self.decision}, step {len(self.actions)}, seed {self.seed}, {self.world}]"
 
 
 def action_words(action: int) -> str:
@@ -93,32 +101,38 @@ def action_words(action: int) -> str:
 
 
 class Fuzz:
-    """A batch of battles, one of each scenario, played side by side and checked at every step."""
+    """A batch of battles, one of each world, played side by side and checked at every step."""
 
-    def __init__(self, seed: int, count: int | None = None, every_square: int = 1, full_every: int = 1) -> None:
-        """Begin a battle of each scenario.
+    def __init__(
+        self,
+        seed: int,
+        count: int | None = None,
+        every_square: int = 1,
+        full_every: int = 1,
+        worlds: list[World] | None = None,
+    ) -> None:
+        """Begin a battle of each world.
 
         Args:
             seed: decides everything.
-            count: battles side by side; None: one for each of the 209 parties.
-            every_square: square actions are compared at every so many rounds.
+            count: battles side by side; None: `COUNT`.
+            every_square: masks are compared whole, square actions included, at every so many rounds.
             full_every: every so many rounds, all actions of one battle are executed on copies.
+            worlds: what to play; None: worlds of the seed's choice.
         """
-        tables = load_tables(None)
-        scenarios = list_scenarios(seed, tuple(tables.map_ids))
+        self.tables_read = load_tables(None)
         self.rng = np.random.default_rng(seed)
-        if count is not None:
-            scenarios = [scenarios[i] for i in self.rng.permutation(len(scenarios))[:count]]
-        self.scenarios = scenarios
-        self.books = make_books(scenarios, tables)
+        self.worlds = list_worlds(seed, self.tables_read, count or COUNT) if worlds is None else worlds
+        self.books = make_books(self.worlds, self.tables_read)
+        self.printed = np.array([world.house is None for world in self.worlds])
         self.every_square, self.full_every = every_square, full_every
-        size = len(scenarios)
+        size = len(self.worlds)
         self.battles = new_records(Battle, size)
         self.battles["book_id"] = np.arange(size)
         self.masks = np.zeros((size, NUM_ACTIONS), np.int8)
         self.dice = new_dice()
         self.dice["logging"] = 1
-        self.tally = Tally()
+        self.tally = Tally(self.tables_read)
         self.troubles: list[Trouble] = []
         self.seeds = np.zeros(size, np.int64)
         self.history: list[list[int]] = [[] for _ in range(size)]
@@ -130,13 +144,28 @@ class Fuzz:
         self.fresh = np.zeros(size, bool)  # begun since the round's check
         self.begin(np.arange(size))
 
-    def run(self, command: Command, battles: Any, actions: NDArray[np.int64], masks: Any, seeds: Any = None) -> Any:
-        """One call of the engine; returns (n,) whether each action was applied. Its dice wait in the log."""
+    def run(
+        self,
+        command: Command,
+        battles: Any,
+        actions: NDArray[np.int64],
+        masks: Any,
+        seeds: Any = None,
+        counts: bool = True,
+    ) -> Any:
+        """Calls of the engine; returns (n,) whether each action was applied. The log's events are counted, or not."""
         size = len(battles)
         applied = np.zeros(size, np.int32)
         states = stream_states(np.zeros(size, np.int64) if seeds is None else seeds)
         planes = [np.zeros((0, *plane.shape), plane.dtype) for plane in observation_planes()]
-        run_many(int(command), battles, self.books, self.dice, actions, states, applied, masks, *planes)
+        for low in range(0, size, CHUNK):
+            part = slice(low, min(low + CHUNK, size))
+            rows = masks[part] if len(masks) else masks
+            inputs = (battles[part], self.books, self.dice, actions[part], states[part], applied[part], rows)
+            run_many(int(command), *inputs, *planes)
+            if counts:
+                self.tally.add_log(self.dice)
+            self.dice["num_events"] = self.dice["lost_events"] = 0
         return applied
 
     def begin(self, which: NDArray[np.int64]) -> None:
@@ -145,21 +174,20 @@ class Fuzz:
         masks = np.zeros((len(which), NUM_ACTIONS), np.int8)
         seeds = self.rng.integers(0, 2**31, len(which))
         self.run(Command.RESET, part, np.zeros(len(which), np.int64), masks, seeds)
-        self.tally.add_log(self.dice)
         self.battles[which], self.masks[which], self.seeds[which] = part, masks, seeds
         self.styles[which] = self.rng.integers(0, len(self.weights), len(which))
         for i in which:
             self.history[i] = []
+            world = self.worlds[i]
+            self.tally.add_world(world.scenario, world.options, self.books[i], world.house is not None)
         self.fresh[which] = True
         self.tally.resets += len(which)
-        groups = part["groups"]
-        for kind in range(len(FOES)):
-            self.tally.elite[kind] += (groups["elite"] * (groups["type_id"] == kind)[..., None]).sum((0, 1))
+        self.tally.add_elite(None, part)
 
     def trouble(self, i: int, what: str) -> None:
         """Note what went wrong with a battle, and begin it anew."""
         decision = Decision(int(self.battles["pending"]["kind"][i])).name
-        self.troubles.append(Trouble(what, self.scenarios[i], int(self.seeds[i]), list(self.history[i]), decision))
+        self.troubles.append(Trouble(what, self.worlds[i], int(self.seeds[i]), list(self.history[i]), decision))
         self.begin(np.array([i]))
 
     def judge_batch(self) -> tuple[NDArray[np.int64], ...]:
@@ -177,6 +205,7 @@ class Fuzz:
     def check(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Compare every mask and look for faults; returns what to play (-1: over) and what to have refused."""
         wrong, faults, chosen, refused = self.judge_batch()
+        self.tally.whole += len(wrong) * int(self.round % self.every_square == 0)
         for i in np.flatnonzero((wrong >= 0) | (faults[:, 0] > 0)):
             self.trouble(int(i), self.describe(int(i), int(wrong[i]), faults[i]))
             chosen[i] = refused[i] = -1
@@ -204,7 +233,7 @@ class Fuzz:
         if not len(which):
             return
         copies = self.copy(which)
-        applied = self.run(Command.STEP, copies, refused[which], self.masks[:0])
+        applied = self.run(Command.STEP, copies, refused[which], self.masks[:0], counts=False)
         same = (raw_bytes(copies) == raw_bytes(self.battles)[which]).all(1)
         self.tally.refused += len(which)
         for i in which[(applied != 0) | ~same]:
@@ -217,8 +246,7 @@ class Fuzz:
         copies = self.copy(np.full(NUM_ACTIONS, i))
         legal = (self.masks[i] == 1) & (self.battles["outcome"][i] == Outcome.UNDECIDED)
         masks = np.zeros((NUM_ACTIONS, NUM_ACTIONS), np.int8)
-        applied = self.run(Command.STEP, copies, np.arange(NUM_ACTIONS), masks)
-        self.dice["num_events"] = self.dice["lost_events"] = 0  # all copies roll the same: such dice prove nothing
+        applied = self.run(Command.STEP, copies, np.arange(NUM_ACTIONS), masks, counts=False)  # all roll the same
         same = (raw_bytes(copies) == raw_bytes(self.battles[i : i + 1])).all(1)
         self.tally.full += 1
         for action in np.flatnonzero((applied != legal) | (same == legal) | (masks.sum(1) == 0)):
@@ -229,24 +257,23 @@ class Fuzz:
         """Play the chosen actions for real, and see that each counts and that nothing runs backwards."""
         before = self.battles.copy()
         applied = self.run(Command.STEP, self.battles, np.where(chosen < 0, NUM_ACTIONS - 1, chosen), self.masks)
-        self.tally.add_log(self.dice)
         playing = chosen >= 0
         counted = self.battles["num_decisions"] == before["num_decisions"] + playing
-        forward = (self.battles["turn"] >= before["turn"]) & (
-            (self.battles["heroes"]["experience"] >= before["heroes"]["experience"]).all(1)
-        )
+        changes = find_changes(before, self.battles, chosen)
         self.tally.steps += int(playing.sum())
         self.tally.legal += int(self.masks[playing].sum())
-        self.tally.decisions += np.bincount(before["pending"]["kind"][playing], minlength=32)
+        self.tally.decisions += np.bincount(before["pending"]["kind"][playing], minlength=64)
         self.tally.actions += np.bincount(chosen[playing], minlength=NUM_ACTIONS)
+        self.tally.add_step(before, self.battles, self.printed)
         for i in np.flatnonzero(playing):
             self.history[i].append(int(chosen[i]))
         for i in np.flatnonzero(playing):
             self.judge(int(i), before[i], int(chosen[i]))
-        for i in np.flatnonzero((applied != playing) | ~counted | ~forward):
-            self.trouble(
-                int(i), f"{action_words(int(chosen[i]))} ({chosen[i]}) was not applied, not counted, or ran back"
-            )
+        for i in np.flatnonzero((applied != playing) | ~counted):
+            changes[i] = "it was not applied, or not counted"
+        for i, what in enumerate(changes):
+            if what and not self.fresh[i]:
+                self.trouble(i, f"{action_words(int(chosen[i]))} ({chosen[i]}): {what}")
 
     def judge(self, i: int, before: Any, action: int) -> None:
         """See whether a hero's move, or the one enemy's that just moved, came to what the rules say."""
@@ -293,12 +320,12 @@ def copy_rows(battles: Any, which: NDArray[np.int64]) -> Any:
 
 
 def run_fuzz(steps: int, seed: int = 0, count: int | None = None, say: bool = False, **options: int) -> Fuzz:
-    """Play at least so many checked steps; the scenarios change with every 50,000."""
+    """Play at least so many checked steps; the worlds change with every 50,000."""
     fuzz = Fuzz(seed, count, **options)
     tally, troubles = fuzz.tally, fuzz.troubles
     changes = 1
     while tally.steps < steps and len(troubles) < MOST_TROUBLES:
-        if tally.steps > 50_000 * changes:
+        if tally.steps > CHANGE_EVERY * changes:
             changes += 1
             fuzz = Fuzz(seed + changes, count, **options)
             fuzz.tally, fuzz.troubles = tally, troubles
@@ -308,19 +335,35 @@ def run_fuzz(steps: int, seed: int = 0, count: int | None = None, say: bool = Fa
     return fuzz
 
 
+def play_again(trouble: Trouble) -> Fuzz:
+    """A fuzz of one battle, played up to where a trouble was found (or one step before it, if the step was)."""
+    fuzz = Fuzz(0, worlds=[trouble.world])
+    masks = fuzz.masks
+    fuzz.run(Command.RESET, fuzz.battles, np.zeros(1, np.int64), masks, np.array([trouble.seed]))
+    for action in trouble.actions:
+        fuzz.run(Command.STEP, fuzz.battles, np.array([action]), masks)
+    return fuzz
+
+
 def main() -> int:
     """Fuzz from the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--steps", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--count", type=int, default=None, help="battles side by side")
+    parser.add_argument("--whole", type=int, default=20, help="masks are compared whole on one step in so many")
+    parser.add_argument("--full", type=int, default=20, help="rounds per position in which every action is executed")
+    parser.add_argument("--troubles", default=None, help="file to which troubles are pickled, for `play_again`")
     values = parser.parse_args()
     started = time.perf_counter()
-    fuzz = run_fuzz(values.steps, values.seed, values.count, say=True)
+    options = {"every_square": values.whole, "full_every": values.full}
+    fuzz = run_fuzz(values.steps, values.seed, values.count, say=True, **options)
     for line in fuzz.tally.report():
         print(line)
     for trouble in fuzz.troubles[:20]:
         print("TROUBLE", trouble)
+    if values.troubles:
+        Path(values.troubles).write_bytes(pickle.dumps(fuzz.troubles))
     missing = fuzz.tally.missing()
     print(f"never hit: {', '.join(missing) or 'nothing'}")
     print(f"{len(fuzz.troubles)} troubles, {time.perf_counter() - started:.0f} s")

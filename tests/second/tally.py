@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from brimstone_env.battle.book import Tables
 from brimstone_env.battle.codes import (
     FIRST_DIE,
     FIRST_ENEMY,
@@ -18,14 +20,16 @@ from brimstone_env.battle.codes import (
     FIRST_SQUARE,
     FIRST_USE,
     NUM_ACTIONS,
+    NUM_STATS,
+    NUM_TOKENS,
     Decision,
     Event,
     Outcome,
     Roll,
+    Stat,
     Verb,
 )
-from brimstone_env.battle.layout import NUM_TYPES
-from tests.second.worlds import FOES
+from tests.second.house import BASE, default_stats
 
 BLOCKS = {
     "verb": (0, FIRST_SQUARE),
@@ -37,37 +41,24 @@ BLOCKS = {
     "use": (FIRST_USE, FIRST_NUMBER),
     "number": (FIRST_NUMBER, NUM_ACTIONS),
 }
-# What a fuzz must hit at least once; the rest belongs to rules that come later.
-DECISIONS = frozenset(Decision) - {Decision.NONE, Decision.BREATH}
-VERBS = frozenset(Verb) - {
-    Verb.TAKE_GRIT,
-    Verb.TAKE_HEALING,
-    Verb.LET_GO,
-    Verb.RECOVER,
-    Verb.DRAG,
-    Verb.THROW_DYNAMITE,
-}
-ROLLS = frozenset(
-    {
-        Roll.MOVE,
-        Roll.EXTRA_MOVE,
-        Roll.ESCAPE,
-        Roll.TO_HIT,
-        Roll.DAMAGE,
-        Roll.DEFENSE,
-        Roll.WILLPOWER,
-        Roll.AGILITY,
-        Roll.ENEMY_TO_HIT,
-        Roll.PERIL,
-        Roll.AMOUNT,
-        Roll.ELITE,
-        Roll.THREAT,
-        Roll.TARGET,
-        Roll.FIRST,
-        Roll.SQUARE,
-    }
-)
-EVENTS = frozenset(Event)
+STATUSES = ("venom", "held", "poison", "webbed", "stunned", "burning", "bleeding", "ensnared", "corruption", "cigar")
+# What no fuzz has to hit, each with the reason.
+NEVER_ASKED = {Decision.NONE}
+NEVER_ROLLED: set[Roll] = set()
+NEVER_LOGGED: set[Event] = set()
+MOST_SIDES = 258
+
+
+def _defaults() -> NDArray[np.int64]:
+    """(NUM_STATS,) each number of an enemy, if its row does not say; an impossible one for what is no ability."""
+    row = np.full(NUM_STATS, -99)
+    for stat, value in default_stats().items():
+        row[stat] = value
+    return row
+
+
+DEFAULTS = _defaults()
+ABILITIES = [stat for stat in Stat if stat > BASE and stat in default_stats()]
 
 
 @dataclass
@@ -75,34 +66,50 @@ class Tally:
     """Hit counts.
 
     Attributes:
+        tables: the printed tables, whose every row has to be hit.
         steps: actions played.
         resets: battles begun.
-        decisions: by `Decision`.
-        actions: by action index.
-        events: by `Event`.
-        rolls: (kinds, 25, 25) dice by roll kind, sides (or candidates) and result.
-        elite: (types, 6) battles begun with an elite row in force.
-        outcomes: battles ended, by `Outcome`.
+        whole: masks compared whole, square actions included.
         refused: illegal actions tried.
-        full: positions in which all 399 actions were executed on copies.
+        full: positions in which all actions were executed on copies.
         legal: legal actions seen, in all.
         walks: heroes' moves judged.
         choices: enemies' choices of target and square judged.
+        lost: events that the log had no room for.
+        decisions: by `Decision`.
+        actions: by action index.
+        events: (events, arguments + 2) by `Event` and its second argument, shifted by one.
+        rolls: (kinds, sides, results) dice by roll kind, sides (or candidates) and result.
+        abilities: by `Stat`: activations of a group for whom it is not what it usually is, in printed books.
+        bent: the same in books with house rules.
+        elite: (types, 6) how often an elite row came into force.
+        outcomes: battles ended, by `Outcome`.
+        used: side bag tokens used, by kind.
+        counts: everything that is counted by name (heroes, maps, options, statuses ...).
     """
 
+    tables: Tables
     steps: int = 0
     resets: int = 0
+    whole: int = 0
     refused: int = 0
     full: int = 0
     legal: int = 0
     walks: int = 0
     choices: int = 0
-    decisions: NDArray[np.int64] = field(default_factory=lambda: np.zeros(32, np.int64))
+    lost: int = 0
+    decisions: NDArray[np.int64] = field(default_factory=lambda: np.zeros(64, np.int64))
     actions: NDArray[np.int64] = field(default_factory=lambda: np.zeros(NUM_ACTIONS, np.int64))
-    events: NDArray[np.int64] = field(default_factory=lambda: np.zeros(64, np.int64))
-    rolls: NDArray[np.int64] = field(default_factory=lambda: np.zeros((40, 258, 258), np.int64))
-    elite: NDArray[np.int64] = field(default_factory=lambda: np.zeros((NUM_TYPES, 6), np.int64))
+    events: NDArray[np.int64] = field(default_factory=lambda: np.zeros((64, 128), np.int64))
+    rolls: NDArray[np.int64] = field(default_factory=lambda: np.zeros((40, MOST_SIDES, MOST_SIDES), np.int64))
+    abilities: NDArray[np.int64] = field(default_factory=lambda: np.zeros(NUM_STATS, np.int64))
+    bent: NDArray[np.int64] = field(default_factory=lambda: np.zeros(NUM_STATS, np.int64))
+    elite: NDArray[np.int64] = field(default_factory=lambda: np.zeros((64, 6), np.int64))
     outcomes: NDArray[np.int64] = field(default_factory=lambda: np.zeros(3, np.int64))
+    used: NDArray[np.int64] = field(default_factory=lambda: np.zeros(NUM_TOKENS, np.int64))
+    counts: Counter[str] = field(default_factory=Counter)
+
+    # --- counting -----------------------------------------------------------------------------------------------------
 
     def blocks(self) -> dict[str, int]:
         """Actions played by block."""
@@ -111,34 +118,106 @@ class Tally:
     def add_log(self, dice: Any) -> None:
         """Count the events of the log, and empty it."""
         log = dice["events"][0][: dice["num_events"][0]].astype(np.int64)
-        self.events += np.bincount(log[:, 0], minlength=64)
+        np.add.at(self.events, (log[:, 0], np.clip(log[:, 2] + 1, 0, 127)), 1)
         rolled = log[log[:, 0] == Event.DIE]
         np.add.at(self.rolls, (rolled[:, 1], rolled[:, 3], rolled[:, 2]), 1)
+        used = log[(log[:, 0] == Event.TOKEN) & (log[:, 3] == 0)]
+        self.used += np.bincount(used[:, 2], minlength=NUM_TOKENS)
+        self.lost += int(dice["lost_events"][0])
         dice["num_events"] = 0
         dice["lost_events"] = 0
 
+    def add_world(self, scenario: Mapping[str, Any], options: Mapping[str, Any], book: Any, house: bool) -> None:
+        """Count what a battle is begun with."""
+        board = scenario["map"]
+        self.counts[f"map {board if isinstance(board, str) else 'drawn'}"] += 1
+        self.counts[f"party of {book['plan']['num_heroes']}"] += 1
+        self.counts["house rules" if house else "as printed"] += 1
+        for name, value in options.items():
+            self.counts[f"option {name} {value}"] += 1
+        for h in range(int(book["plan"]["num_heroes"])):
+            self.counts[f"hero {self.tables.class_names[book['plan']['classes'][h]]}"] += 1
+
+    def add_elite(self, before: Any, after: Any) -> None:
+        """Count elite rows that came into force; ``before`` None: since the battles began."""
+        new = after["groups"]["elite"] == 1
+        if before is not None:
+            new &= before["groups"]["elite"] == 0
+        for battle, group, row in np.argwhere(new):
+            self.elite[int(after["groups"]["type_id"][battle, group]), row] += 1
+
+    def add_step(self, before: Any, after: Any, printed: NDArray[np.bool_]) -> None:
+        """Count what a step brought: groups activated with their abilities, elite rows, statuses.
+
+        Args:
+            before: (n,) the battles.
+            after: (n,) the same, a step later.
+            printed: (n,) which of them are played as printed.
+        """
+        self.add_elite(before, after)
+        groups = after["groups"]
+        again = after["turn"] != before["turn"]
+        active = (groups["activated"] == 1) & ((before["groups"]["activated"] == 0) | again[:, None])
+        able = (groups["stats"] != DEFAULTS) & active[..., None]
+        self.abilities += able[printed].sum((0, 1))
+        self.bent += able[~printed].sum((0, 1))
+        for battle, group in np.argwhere(active):
+            name = self.tables.type_names[groups["type_id"][battle, group]]
+            self.counts[f"enemy {name}"] += 1
+        for status in STATUSES:
+            gained = (after["heroes"][status] > before["heroes"][status]).sum()
+            self.counts[f"status {status}"] += int(gained)
+
+    # --- what is missing ----------------------------------------------------------------------------------------------
+
+    def demands(self) -> Iterator[tuple[str, int]]:
+        """Everything that has to be hit, with how often it was."""
+        yield from ((f"decision {d.name}", int(self.decisions[d])) for d in Decision if d not in NEVER_ASKED)
+        yield from ((f"block {name}", count) for name, count in self.blocks().items())
+        yield from ((f"verb {v.name}", int(self.actions[v])) for v in Verb)
+        yield from ((f"roll {r.name}", int(self.rolls[r].sum())) for r in Roll if r not in NEVER_ROLLED)
+        yield from ((f"event {e.name}", int(self.events[e].sum())) for e in Event if e not in NEVER_LOGGED)
+        yield from ((f"outcome {o.name}", int(self.outcomes[o])) for o in (Outcome.WON, Outcome.LOST))
+        for t, name in enumerate(self.tables.type_names):
+            yield f"enemy {name}", self.counts[f"enemy {name}"]
+            yield from ((f"elite {name} {row + 1}", int(self.elite[t, row])) for row in range(6))
+        for stat in ABILITIES:
+            yield f"ability {stat.name}", int(self.abilities[stat] + self.bent[stat])
+            if self.is_printed(stat):
+                yield f"printed ability {stat.name}", int(self.abilities[stat])
+        for k, name in enumerate(self.tables.token_names):
+            yield f"token {name}", int(self.used[k])
+        for kind, names in (("hero", self.tables.class_names), ("map", self.tables.map_names)):
+            yield from ((f"{kind} {name}", self.counts[f"{kind} {name}"]) for name in names)
+        yield from ((f"status {name}", self.counts[f"status {name}"]) for name in STATUSES)
+        yield from ((f"party of {n}", self.counts[f"party of {n}"]) for n in range(1, 7))
+
+    def is_printed(self, stat: int) -> bool:
+        """Whether any enemy of the tables, or any of its elite rows, has an ability."""
+        name = Stat(stat).name.lower()
+        for row in self.tables.enemies:
+            if getattr(row.stats, name) != DEFAULTS[stat]:
+                return True
+            if any(name in elite.add or name in elite.set for elite in row.elite):
+                return True
+        return False
+
     def missing(self) -> list[str]:
-        """What is in scope and was never hit."""
-        counts: list[tuple[str, int]] = [(f"decision {d.name}", int(self.decisions[d])) for d in sorted(DECISIONS)]
-        counts += [(f"block {name}", count) for name, count in self.blocks().items()]
-        counts += [(f"verb {v.name}", int(self.actions[v])) for v in sorted(VERBS)]
-        counts += [(f"roll {r.name}", int(self.rolls[r].sum())) for r in sorted(ROLLS)]
-        counts += [(f"event {e.name}", int(self.events[e])) for e in sorted(EVENTS)]
-        counts += [(f"outcome {o.name}", int(self.outcomes[o])) for o in (Outcome.WON, Outcome.LOST)]
-        counts += [
-            (f"elite {FOES[t]} {row + 1}", int(self.elite[t, row])) for t in range(len(FOES)) for row in range(6)
-        ]
-        return [name for name, count in counts if count == 0]
+        """What was never hit and should have been."""
+        return [name for name, count in self.demands() if count == 0]
 
     def report(self) -> Iterator[str]:
         """Lines for people."""
         yield f"{self.steps} steps in {self.resets} battles (won, lost: {self.outcomes[1:].tolist()})"
-        yield f"{self.refused} illegal actions refused; all actions executed in {self.full} positions"
+        yield f"{self.whole} masks compared whole; {self.refused} illegal actions refused"
+        yield f"all actions executed in {self.full} positions; {self.lost} events lost"
         yield f"{self.walks} moves of heroes and {self.choices} of enemies judged"
         yield f"{self.legal / max(self.steps, 1):.1f} legal actions a decision"
-        yield "decisions: " + ", ".join(f"{d.name} {self.decisions[d]}" for d in Decision if self.decisions[d])
-        yield "blocks: " + ", ".join(f"{name} {count}" for name, count in self.blocks().items())
-        yield "verbs: " + ", ".join(f"{v.name} {self.actions[v]}" for v in Verb if self.actions[v])
-        yield "rolls: " + ", ".join(f"{r.name} {self.rolls[r].sum()}" for r in Roll if self.rolls[r].any())
-        yield "events: " + ", ".join(f"{e.name} {self.events[e]}" for e in Event if self.events[e])
-        yield "elite: " + ", ".join(f"{name} {self.elite[t].tolist()}" for t, name in enumerate(FOES))
+        groups: dict[str, list[str]] = {}
+        for name, count in self.demands():
+            kind, rest = name.rsplit(" ", 1) if name.startswith(("elite", "printed")) else name.split(" ", 1)
+            groups.setdefault(kind, []).append(f"{rest} {count}")
+        for kind, parts in groups.items():
+            yield f"{kind}: " + ", ".join(parts)
+        others = [f"{name} {count}" for name, count in sorted(self.counts.items()) if name.startswith("option")]
+        yield "options: " + ", ".join(others)

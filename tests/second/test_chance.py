@@ -18,7 +18,7 @@ from brimstone_env.core.dice import new_dice, stream_states
 from brimstone_env.core.records import new_records
 from tests.second.fuzz import run_fuzz
 from tests.second.tally import Tally
-from tests.second.worlds import make_books
+from tests.second.worlds import World, make_books
 
 pytestmark = pytest.mark.compiled
 BATTLES = 6_000
@@ -36,7 +36,7 @@ def surprise(counts: Sequence[int] | NDArray[Any], weights: Sequence[int] | NDAr
 
 def begin(scenario: dict[str, Any], count: int = BATTLES) -> Any:
     """Many battles of one scenario, at their first decision."""
-    books = make_books([scenario], load_tables(None))
+    books = make_books([World(scenario)], load_tables(None))
     battles = new_records(Battle, count)
     planes = [np.zeros((0, *plane.shape), plane.dtype) for plane in observation_planes()]
     masks = np.zeros((0, NUM_ACTIONS), np.int8)

@@ -1,22 +1,26 @@
-"""What the fuzz plays: every party of the four classes, on every map, against every deck and named enemies."""
+"""What the fuzz plays: any party of the printed classes, on every map, against every deck and any named enemies."""
 
 from __future__ import annotations
 
-import itertools
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, get_args, get_origin
 
 import numpy as np
 from numpy.typing import NDArray
 
-from brimstone_env.battle.book import load_tables
+from brimstone_env.battle.book import RuleOptions, Tables, load_tables
+from brimstone_env.battle.codes import MAX_ENEMIES
 from brimstone_env.battle.plan import make_book
 from brimstone_env.battle.scenario import load_scenario
+from brimstone_env.core.errors import InputError
 from brimstone_env.core.records import as_records
+from tests.second.house import bend_book
 
-CLASSES = ("gunslinger", "us-marshal", "saloon-girl", "bandido")
-DECKS = ("low", "medium", "high")
-FOES = ("void-spiders", "stranglers", "tentacles", "night-terrors")
-GRIT = ((1, 2), (0, 2), (3, 3), (2, 2), (6, 6))  # (at the start, at most), on top of the printed pair
+COUNT = 208  # battles side by side
+MOST_TRIES = 50
+AMOUNTS = ("peril", "d3", "peril+peril", 1, 2)
+NUMBERS = {"fixed_move": (0, 0, 4), "dice_cap": (0, 0, 8)}  # options that are numbers
 
 # The largest map there is, 256 squares without a wall; and a cramped one of thin walls, corners and single squares.
 FIELD = {
@@ -40,66 +44,92 @@ MAZE = {
 }
 
 
-def list_parties() -> list[tuple[str, ...]]:
-    """Every party of 1 to 6 heroes of the four classes, repeats included: 209."""
-    sizes = range(1, 7)
-    return [party for size in sizes for party in itertools.combinations_with_replacement(CLASSES, size)]
+@dataclass(frozen=True)
+class World:
+    """One book of the fuzz.
+
+    Attributes:
+        scenario: the scenario's values.
+        options: rule options.
+        house: seed of what is bent in its book; None: as printed.
+    """
+
+    scenario: dict[str, Any]
+    options: dict[str, Any] = field(default_factory=dict)
+    house: int | None = None
 
 
-def named_enemies(rng: np.random.Generator) -> dict[str, Any]:
-    """One to three enemy types by name, often elite, sometimes in ambush, sometimes with a very large one."""
-    types = rng.permutation(FOES)[: rng.integers(1, 4)]
-    amounts = ("peril", "d3", "peril+peril", 2)
-    enemies: list[Any] = [[str(name), amounts[rng.integers(len(amounts))]] for name in types]
-    if rng.random() < 0.3:
-        enemies.append(["goliath", 1])
+def pick_options(rng: np.random.Generator) -> dict[str, Any]:
+    """Rule options: every one has its default, or another value, about as often."""
+    options: dict[str, Any] = {}
+    for name, item in RuleOptions.model_fields.items():
+        words = get_args(item.annotation) if get_origin(item.annotation) is Literal else ()
+        if words:
+            options[name] = words[int(rng.integers(len(words)))]
+        elif name in NUMBERS:
+            options[name] = NUMBERS[name][int(rng.integers(len(NUMBERS[name])))]
+        else:
+            options[name] = bool(rng.integers(2))
+    options["keep_single"] = bool(rng.random() < 0.2)
+    return options
+
+
+def pick_enemies(tables: Tables, rng: np.random.Generator, types: int = 3) -> dict[str, Any]:
+    """Up to so many enemy types by name, often elite, sometimes in ambush; no more figures than a battle holds."""
+    enemies: list[Any] = []
+    room = MAX_ENEMIES
+    for i in rng.permutation(len(tables.enemies))[: int(rng.integers(1, types + 1))]:
+        row = tables.enemies[i]
+        if row.figures <= room:
+            room -= row.figures
+            enemies.append([row.name, 1 if row.figures == 1 else AMOUNTS[int(rng.integers(len(AMOUNTS)))]])
     return {
         "enemies": enemies,
-        "elite": {str(name): int(rng.integers(1, 5)) for name in types if rng.random() < 0.7},
+        "elite": {name: int(rng.integers(1, 5)) for name, _ in enemies if rng.random() < 0.7},
         "ambush": bool(rng.random() < 0.4),
     }
 
 
-def list_scenarios(seed: int, maps: tuple[str, ...]) -> list[dict[str, Any]]:
-    """A scenario for every party; maps and decks take turns, every third names its enemies.
+def pick_scenario(tables: Tables, rng: np.random.Generator, boards: Sequence[Any], index: int) -> dict[str, Any]:
+    """A party of one to six (sizes and maps take turns) against named enemies, or cards of any deck."""
+    size = 1 + index % 6
+    party = [tables.class_names[i] for i in rng.integers(0, len(tables.class_names), size)]
+    scenario: dict[str, Any] = {"name": f"fuzz-{index}", "map": boards[index % len(boards)], "party": party}
+    if rng.random() < 0.5:
+        return scenario | pick_enemies(tables, rng)
+    deck = tables.deck_names[int(rng.integers(len(tables.deck_names)))]
+    return scenario | {"deck": deck, "cards": int(rng.integers(1, 4))}
 
-    Args:
-        seed: decides the order of heroes, the named enemies and what goes with what.
-        maps: names of the printed maps; two boards of the fuzz's own are added.
-    """
+
+def list_worlds(seed: int, tables: Tables, count: int = COUNT) -> list[World]:
+    """So many worlds that can be played; half of them as printed, half with house rules."""
     rng = np.random.default_rng(seed)
-    boards: list[Any] = [*maps, FIELD, MAZE]
-    scenarios = []
-    for i, party in enumerate(list_parties()):
-        heroes = [str(name) for name in rng.permutation(party)]
-        scenario: dict[str, Any] = {"name": f"fuzz-{i}", "map": boards[(i + seed) % len(boards)], "party": heroes}
-        if rng.random() < 0.35:
-            scenario |= named_enemies(rng)
-        else:
-            scenario |= {"deck": DECKS[int(rng.integers(3))], "cards": int(rng.integers(1, 4))}
-        scenarios.append(scenario)
-    return scenarios
+    boards: list[Any] = [*tables.map_names, FIELD, MAZE]
+    boards = [boards[i] for i in rng.permutation(len(boards))]
+    return [pick_world(tables, rng, boards, i) for i in range(count)]
 
 
-def options_for(index: int) -> dict[str, Any]:
-    """The rule options of the ``index``-th scenario: all eight combinations take turns."""
-    return {
-        "experience": ("source", "revised")[index & 1],
-        "enemy_order": ("random", "players")[index >> 1 & 1],
-        "keep_single": bool(index >> 2 & 1),
-    }
+def pick_world(tables: Tables, rng: np.random.Generator, boards: Sequence[Any], index: int) -> World:
+    """A world that can be played: what a battle cannot hold is refused, and drawn again."""
+    for _ in range(MOST_TRIES):
+        house = int(rng.integers(2**31)) if index % 2 else None
+        world = World(pick_scenario(tables, rng, boards, index), pick_options(rng), house)
+        try:
+            make_book(tables, load_scenario(world.scenario), world.options)
+        except InputError:
+            continue
+        return world
+    raise AssertionError(f"no scenario of world {index} can be played")
 
 
-def make_books(scenarios: list[dict[str, Any]], tables: Any = None) -> NDArray[Any]:
-    """One book a scenario, with options and grit that vary, read-only."""
+def make_books(worlds: Sequence[World], tables: Tables | None = None) -> NDArray[Any]:
+    """One book a world, read-only."""
     tables = load_tables(None) if tables is None else tables
     made = []
-    for i, scenario in enumerate(scenarios):
-        book = make_book(tables, load_scenario(scenario), options_for(i)).copy()
-        if i % 3:
-            grit, most = GRIT[i % len(GRIT)]
-            book["classes"]["grit"] = grit
-            book["classes"]["max_grit"] = most
+    for world in worlds:
+        book = make_book(tables, load_scenario(world.scenario), world.options).copy()
+        if world.house is not None:
+            bend_book(book[0], len(tables.tokens), np.random.default_rng(world.house))
         made.append(book)
     books = as_records(np.concatenate(made))
     books.flags.writeable = False
