@@ -9,10 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from brimstone_env.battle.book import RuleOptions, Tables, new_book, options_of
-from brimstone_env.battle.codes import MAX_ENEMIES, MAX_ENTRIES, MAX_GROUPS
-from brimstone_env.battle.plan import MAX_ARRIVALS, fill_places
-from brimstone_env.battle.scenario import DECKS, MAX_DRAWN
+from brimstone_env.battle.codes import MAX_ENEMIES, MAX_ENTRIES, MAX_GROUPS, MAX_HEROES
+from brimstone_env.battle.plan import MAX_ARRIVALS, fill_places, set_party_deck
+from brimstone_env.battle.scenario import MAX_DRAWN
 from brimstone_env.battle.table_rows import parse_amount
+from brimstone_env.battle.threat_decks import drawn_deck, list_types, most_arrivals, with_company
 from brimstone_env.core.configs import allowed_words
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.grid import SIDE, Wall, parse_drawing, tile_letters
@@ -51,7 +52,7 @@ def read_book(data: Mapping[str, Any], tables: Tables, where: str) -> NDArray[An
         square_of(data["entrance"], grids[0], f"{where}: entrance")
     books = new_book(tables, grids, options)
     if "threat" in data:
-        _fill_plan(books[0].plan, grids[0], data, tables, where)
+        _fill_plan(books[0].plan, grids[0], data, tables, options, where)
     books.flags.writeable = False
     return books
 
@@ -89,7 +90,7 @@ def _is_square(value: Any) -> bool:
 # --- a set-up -------------------------------------------------------------------------------------------------------
 
 
-def _fill_plan(plan: Any, grid: Any, data: Mapping[str, Any], tables: Tables, where: str) -> None:
+def _fill_plan(plan: Any, grid: Any, data: Mapping[str, Any], tables: Tables, options: RuleOptions, where: str) -> None:
     """Write into the plan what a position's `threat` brings, and where.
 
     Source: B3, B4, B7.
@@ -101,12 +102,15 @@ def _fill_plan(plan: Any, grid: Any, data: Mapping[str, Any], tables: Tables, wh
         row = tables.maps[tables.map_ids[data["map"]]]
         entrance, tile = entrance or row.entrance, tile or row.tile
     fill_places(plan.sites[0], grid, tile or _only_tile(data, entrance, grid, where), entrance, where)
+    heroes = min(len(take_list(data.get("heroes", []), f"{where}: heroes")), MAX_HEROES)
     if "enemies" in threat:
         if "deck" in threat or "cards" in threat:
             raise InputError(f"{where}: threat has either enemies by name, or deck and cards")
-        types = _fill_named(plan.named, threat, tables, f"{where}: threat")
+        named = _fill_named(plan.named, threat, tables, f"{where}: threat")
+        set_party_deck(plan, tables, heroes)
+        types = set(with_company(tables, named, heroes))
     else:
-        types = _fill_deck(plan, threat, len(take_list(data.get("heroes", []), f"{where}: heroes")), tables, where)
+        types = _fill_deck(plan, threat, heroes, tables, options, where)
     types |= {row.get("type") for row in data.get("enemies", [])} & set(tables.type_names)
     figures = sum(tables.enemies[tables.type_ids[name]].figures for name in types)
     if figures > MAX_ENEMIES or len(types) > MAX_GROUPS:
@@ -145,22 +149,27 @@ def _fill_named(card: Any, threat: Mapping[str, Any], tables: Tables, where: str
     return set(names)
 
 
-def _fill_deck(plan: Any, threat: Mapping[str, Any], party: int, tables: Tables, where: str) -> set[str]:
+def _fill_deck(
+    plan: Any, threat: Mapping[str, Any], heroes: int, tables: Tables, options: RuleOptions, where: str
+) -> set[str]:
     """Cards of a deck, by default of the one for the party's size. Gives the types that they may bring.
 
-    Source: B3.
+    Source: B3, B6.
     """
     for key in ("ambush", "elite"):
         if key in threat:
             raise InputError(f"{where}: threat.{key} is for enemies by name; threat cards say it themselves")
-    usual = DECKS[party] if party < len(DECKS) else DECKS[-1]
-    deck = take_word(threat.get("deck", usual), "threat deck", tables.deck_names, f"{where}: threat.deck")
+    deck = threat.get("deck")
+    if deck is not None:
+        take_word(deck, "threat deck", tables.deck_names, f"{where}: threat.deck")
+    deck = drawn_deck(tables, deck, max(heroes, 1), options.epic)
     plan.deck = tables.deck_ids[deck]
+    set_party_deck(plan, tables, heroes, deck)
     most = min(MAX_DRAWN, len(tables.decks[plan.deck].cards))
     plan.num_cards = take_int(threat.get("cards", 1), 1, most, f"{where}: threat.cards")
-    if tables.most_arrivals(deck, int(plan.num_cards)) > MAX_ARRIVALS:
+    if most_arrivals(tables, deck, int(plan.num_cards), heroes) > MAX_ARRIVALS:
         raise InputError(f"{where}: threat.cards is {plan.num_cards}, so many could bring over {MAX_ARRIVALS} arrivals")
-    return set(tables.list_types(deck))
+    return set(list_types(tables, deck, heroes))
 
 
 def _only_tile(data: Mapping[str, Any], entrance: Any, grid: Any, where: str) -> str:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from brimstone_env.battle.codes import MAX_HEROES, ItemKind, Stat
 from brimstone_env.battle.layout import (
+    PARTY_DECK,
     Book,
     Card,
     EnemyType,
@@ -24,6 +25,7 @@ from brimstone_env.battle.layout import (
 from brimstone_env.battle.table_files import Tables, export_tables, load_tables
 from brimstone_env.battle.table_rows import (
     NEVER_CRITICAL,
+    PARTY,
     SIZES,
     CardRow,
     EnemyRow,
@@ -35,6 +37,7 @@ from brimstone_env.battle.table_rows import (
     keyword_bits,
     parse_amount,
 )
+from brimstone_env.battle.threat_decks import Epic
 from brimstone_env.core.configs import allowed_words, checked
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.records import fields_of, new_records
@@ -71,14 +74,17 @@ class RuleOptions(Row):
         enemy_order: which of equally near enemies moves first: `random`, or `players`: the players decide.
         keep_single: whether decisions with a single legal option are asked too.
         aftermath: whether the heroes catch their breath after the battle.
+        epic: what parties of 1 and 2 draw from in place of an epic deck: `source`, the deck for 6 heroes; `always`, the
+            epic deck.
 
-    Source: B43, B67, N4.
+    Source: B6, B43, B67, N4.
     """
 
     experience: Literal["source", "revised"] = "source"
     enemy_order: Literal["random", "players"] = "random"
     keep_single: Flag = False
     aftermath: Flag = False
+    epic: Epic = "source"
 
 
 def options_of(values: Mapping[str, Any] | RuleOptions | None, source: str = "options") -> RuleOptions:
@@ -116,7 +122,7 @@ def new_book(
     for i, item in enumerate(tables.items):
         _fill_item(book.items[i], item)
     for i, enemy in enumerate(tables.enemies):
-        _fill_type(book.types[i], enemy)
+        _fill_type(book.types[i], enemy, tables)
     for i, deck in enumerate(tables.decks):
         book.decks[i].num_cards = len(deck.cards)
         for j, card in enumerate(deck.cards):
@@ -187,9 +193,9 @@ def _fill_token(token: Token, row: TokenRow) -> None:
         setattr(token, item.name, int(values[item.name]))
 
 
-def _fill_type(enemy: EnemyType, row: EnemyRow) -> None:
+def _fill_type(enemy: EnemyType, row: EnemyRow, tables: Tables) -> None:
     enemy.figures = row.figures
-    enemy.spawns = -1
+    enemy.spawns = -1 if row.spawns is None else tables.type_ids[row.spawns]
     for name, value in row.stats.model_dump().items():
         enemy.stats[Stat[name.upper()]] = value
     enemy.stats[Stat.SIZE] = SIZES[row.size]
@@ -210,14 +216,17 @@ def fill_card(card: Card, row: CardRow, tables: Tables) -> None:
     Raises:
         InputError: if the tables do not have one of its enemy types, or its deck.
 
-    Source: B4, B5.
+    Source: B4, B5, facts 3 (cards that draw others).
     """
     blank_card(card)
     card.num_entries = len(row.enemies)
     card.ambush = int(row.ambush)
     if row.draw is not None:
         card.draws = row.draw.cards
-        card.draw_deck = find_name(tables.deck_ids, row.draw.deck, "threat deck", "a threat card")
+        card.draw_elite = row.draw.elite
+        card.draw_deck = PARTY_DECK
+        if row.draw.deck != PARTY:
+            card.draw_deck = find_name(tables.deck_ids, row.draw.deck, "threat deck", "a threat card")
     for i, (name, amount) in enumerate(row.enemies):
         entry = card.entries[i]
         entry.type_id = find_name(tables.type_ids, name, "enemy", "a threat card")

@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from brimstone_env.battle.book import RuleOptions, Tables, fill_card, find_name, new_book
+from brimstone_env.battle.book import RuleOptions, Tables, fill_card, find_name, new_book, options_of
 from brimstone_env.battle.codes import MAX_ENEMIES, MAX_GROUPS
 from brimstone_env.battle.layout import Battle, Plan, Site
 from brimstone_env.battle.scenario import Scenario
 from brimstone_env.battle.table_rows import BoardRow, CardRow, MapRow
+from brimstone_env.battle.threat_decks import Epic, drawn_deck, list_types, most_arrivals, party_deck, with_company
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.grid import UNREACHABLE, GridMap, parse_drawing, tile_bit, tile_letters
 from brimstone_env.core.notation import square_of
@@ -46,9 +47,9 @@ def make_book(
     plan = books[0].plan
     fill_places(plan.sites[0], grids[0], scenario.tile or board.tile, scenario.entrance or board.entrance, where)
     _fill_party(plan, grids[0], tables, scenario, scenario.starts or board.starts, where)
-    _fill_threat(plan, tables, scenario, where)
+    _fill_threat(plan, tables, scenario, options_of(options).epic, where)
     _check_reachable(plan, grids[0], where)
-    _check_threat(tables, scenario, where)
+    _check_threat(plan, tables, scenario, where)
     books.flags.writeable = False
     return books
 
@@ -121,23 +122,37 @@ def _fill_party(
     plan.revive_tokens = scenario.starting_tokens
 
 
-def _fill_threat(plan: Plan, tables: Tables, scenario: Scenario, where: str) -> None:
+def _fill_threat(plan: Plan, tables: Tables, scenario: Scenario, epic: Epic, where: str) -> None:
     """Write the deck and how many cards are drawn, or the named enemies.
 
-    Source: B3, B4.
+    Source: B3, B4, B6.
     """
-    deck = scenario.drawn_deck
-    if deck is None:
+    heroes = len(scenario.party)
+    deck = scenario.deck
+    if deck is not None:
+        find_name(tables.deck_ids, deck, "threat deck", where)
+    set_party_deck(plan, tables, heroes, deck)
+    if scenario.enemies:
         for name, _ in scenario.enemies:
             find_name(tables.type_ids, name, "enemy", where)
         row = CardRow(enemies=scenario.enemies, ambush=scenario.ambush, elite=scenario.elite, source=where)
         fill_card(plan.named, row, tables)
         return
-    plan.deck = find_name(tables.deck_ids, deck, "threat deck", where)
+    plan.deck = tables.deck_ids[drawn_deck(tables, deck, heroes, epic)]
     plan.num_cards = scenario.cards
     size = len(tables.decks[plan.deck].cards)
     if size < scenario.cards:
-        raise InputError(f"{where}: cards is {scenario.cards}, but the deck {deck!r} has only {size}")
+        name = tables.deck_names[plan.deck]
+        raise InputError(f"{where}: cards is {scenario.cards}, but the deck {name!r} has only {size}")
+
+
+def set_party_deck(plan: Plan, tables: Tables, heroes: int, deck: str | None = None) -> None:
+    """Write which deck is the party's own, of the set that a deck belongs to (None: of the first set).
+
+    Source: B3.
+    """
+    usual = party_deck(tables, heroes, deck)
+    plan.party_deck = -1 if usual is None else tables.deck_ids[usual]
 
 
 def _check_reachable(plan: Plan, grid: GridMap, where: str) -> None:
@@ -155,19 +170,20 @@ def _check_reachable(plan: Plan, grid: GridMap, where: str) -> None:
                 raise InputError(f"{where}: hero {i} at {here} is unreachable from {there}, where enemies are placed")
 
 
-def _check_threat(tables: Tables, scenario: Scenario, where: str) -> None:
+def _check_threat(plan: Plan, tables: Tables, scenario: Scenario, where: str) -> None:
     """Refuse a threat that could bring more enemy types, figures or arrivals than a battle holds.
 
     Raises:
         InputError: saying how many could come, and how many are allowed.
     """
-    deck = scenario.drawn_deck
-    if deck is None:
-        types = {name for name, _ in scenario.enemies}
+    heroes = len(scenario.party)
+    if scenario.enemies:
+        types = with_company(tables, [name for name, _ in scenario.enemies], heroes)
         arrivals = len(scenario.enemies)
     else:
-        types = set(tables.list_types(deck))
-        arrivals = tables.most_arrivals(deck, scenario.cards)
+        deck = tables.deck_names[plan.deck]
+        types = list_types(tables, deck, heroes)
+        arrivals = most_arrivals(tables, deck, scenario.cards, heroes)
     figures = sum(tables.enemies[tables.type_ids[name]].figures for name in types)
     for count, most, what in (
         (arrivals, MAX_ARRIVALS, "arrivals of enemies"),

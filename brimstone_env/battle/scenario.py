@@ -31,7 +31,6 @@ from brimstone_env.core.errors import InputError
 
 KIND = "scenarios"
 REVIVE_TOKENS = (0, 2, 1, 1, 0, 1, 0)  # by party size
-DECKS = ("", "low", "low", "medium", "medium", "high", "high")  # by party size
 MAX_DRAWN = 3
 DEFAULT_MAX_DECISIONS = 1000
 
@@ -55,7 +54,7 @@ class Scenario(Row):
         title: a few words for people.
         map: name of a map of the tables, or a map of its own.
         party: 1 to 6 hero classes, in order; classes may repeat.
-        deck: threat deck; None: by party size. Not with named enemies.
+        deck: threat deck; None: by party size (`threat_decks.drawn_deck`). Not with named enemies.
         cards: threat cards drawn from the deck.
         enemies: enemies by name, (type, amount) each; then no card is drawn.
         ambush: whether the named enemies ambush.
@@ -103,16 +102,6 @@ class Scenario(Row):
             raise ValueError("ambush and elite are for enemies by name; threat cards say it themselves")
         check_enemies(self.enemies, self.elite)
         return self
-
-    @property
-    def drawn_deck(self) -> str | None:
-        """The deck that cards are drawn from; None where the enemies are named.
-
-        Source: B3, B4.
-        """
-        if self.enemies:
-            return None
-        return self.deck or DECKS[len(self.party)]
 
     @property
     def starting_tokens(self) -> int:

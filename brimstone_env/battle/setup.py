@@ -45,9 +45,9 @@ def set_up(battle: Battle, book: Book, dice: Dice) -> None:
     plan = book.plan
     if plan.deck == NOBODY:
         if plan.named.num_entries > 0:
-            play_card(battle, book, dice, plan.named)
+            play_card(battle, book, dice, plan.named, 0, 0)
     else:
-        draw_cards(battle, book, dice, int(plan.deck), int(plan.num_cards))
+        draw_cards(battle, book, dice, int(plan.deck), int(plan.num_cards), 0, 0)
     settle_arrivals(battle)
     place_all(battle, book, dice)
     for g in range(battle.num_groups):

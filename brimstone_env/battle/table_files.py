@@ -9,7 +9,6 @@ from __future__ import annotations
 import functools
 import shutil
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -17,7 +16,8 @@ from typing import Any, TypeVar
 
 from brimstone_env.battle.codes import NUM_USES
 from brimstone_env.battle.layout import NUM_CLASSES, NUM_DECKS, NUM_ITEMS, NUM_TYPES
-from brimstone_env.battle.table_rows import CardRow, DeckRow, EnemyRow, HeroRow, ItemRow, MapRow, NamedRow, TokenRow
+from brimstone_env.battle.table_rows import DeckRow, EnemyRow, HeroRow, ItemRow, MapRow, NamedRow, TokenRow
+from brimstone_env.battle.threat_decks import all_cards, check_decks
 from brimstone_env.core.configs import allowed_words, checked, read_toml
 from brimstone_env.core.errors import InputError
 
@@ -120,22 +120,6 @@ class Tables:
         }
         return {kind: [row.model_dump(mode="json", exclude_none=True) for row in rows] for kind, rows in kinds.items()}
 
-    def list_types(self, deck: str) -> list[str]:
-        """The enemy types that cards of a deck may bring, those of cards drawn instead included."""
-        found: dict[str, None] = {}
-        for card in self.decks[self.deck_ids[deck]].cards:
-            names = [name for name, _ in card.enemies] if card.draw is None else self.list_types(card.draw.deck)
-            found.update(dict.fromkeys(names))
-        return list(found)
-
-    def most_arrivals(self, deck: str, cards: int) -> int:
-        """The most entries (an enemy type with its amount) that so many different cards of a deck can bring."""
-        counts = [
-            len(card.enemies) if card.draw is None else self.most_arrivals(card.draw.deck, card.draw.cards)
-            for card in self.decks[self.deck_ids[deck]].cards
-        ]
-        return sum(sorted(counts, reverse=True)[:cards])
-
 
 def _ids(names: tuple[str, ...]) -> dict[str, int]:
     return {name: row for row, name in enumerate(names)}
@@ -175,7 +159,7 @@ def _load(folder: Path) -> Tables:
         tokens=_read_rows(folder / "tokens.toml", "token", TokenRow, NUM_USES + 1),
     )
     _check_names(tables)
-    _check_draws(tables)
+    check_decks(tables)
     return tables
 
 
@@ -207,46 +191,19 @@ def _check_names(tables: Tables) -> None:
     for i, hero in enumerate(tables.heroes):
         for item in hero.items:
             _check_name(item, tables.item_ids, "items", f"{tables.folder / 'heroes.toml'}, hero {i + 1} ({hero.name})")
-    for deck, number, card in _all_cards(tables):
+    for deck, number, card in all_cards(tables):
         where = f"{tables.folder / 'threat.toml'}, deck {deck.name}, card {number}"
         for enemy, _ in card.enemies:
             _check_name(enemy, tables.type_ids, "enemies", where)
-        if card.draw is not None:
-            _check_name(card.draw.deck, tables.deck_ids, "draw.deck", where)
+    for i, row in enumerate(tables.enemies):
+        if row.spawns is not None:
+            place = f"{tables.folder / 'enemies.toml'}, enemy {i + 1} ({row.name})"
+            _check_name(row.spawns, tables.type_ids, "spawns", place)
 
 
 def _check_name(name: str, ids: dict[str, int], key: str, where: str) -> None:
     if name not in ids:
         raise InputError(f"{where}: {key} has the unknown name {name!r}: {allowed_words(name, ids)}")
-
-
-def _check_draws(tables: Tables) -> None:
-    """Refuse cards that draw more than a deck holds, and decks that draw from each other in a circle."""
-    draws: dict[str, set[str]] = {name: set() for name in tables.deck_names}
-    for deck, number, card in _all_cards(tables):
-        if card.draw is None:
-            continue
-        size = len(tables.decks[tables.deck_ids[card.draw.deck]].cards)
-        if card.draw.cards > size:
-            where = f"{tables.folder / 'threat.toml'}, deck {deck.name}, card {number}"
-            raise InputError(f"{where}: draw.cards is {card.draw.cards}, but the deck {card.draw.deck!r} has {size}")
-        draws[deck.name].add(card.draw.deck)
-    for start in draws:
-        reached, waiting = set(), list(draws[start])
-        while waiting:
-            name = waiting.pop()
-            if name not in reached:
-                reached.add(name)
-                waiting.extend(draws[name])
-        if start in reached:
-            raise InputError(f"{tables.folder / 'threat.toml'}: the deck {start!r} draws from itself, in a circle")
-
-
-def _all_cards(tables: Tables) -> Iterator[tuple[DeckRow, int, CardRow]]:
-    """Every card with its deck and its number in it, from 1."""
-    for deck in tables.decks:
-        for number, card in enumerate(deck.cards, 1):
-            yield deck, number, card
 
 
 # --- writing --------------------------------------------------------------------------------------------------------

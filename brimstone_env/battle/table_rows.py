@@ -21,6 +21,7 @@ NEVER_CRITICAL = 99
 DICE_OF_ONE_KIND = 4
 TERM = re.compile(r"^(peril|d3|d6|[0-9]+)$")
 LONGEST_WORD = 40
+PARTY = "party"  # instead of a deck: the one for the party's size
 
 
 def _check_word(word: str) -> str:
@@ -324,10 +325,11 @@ class EliteRow(Row):
 
 
 class EnemyRow(NamedRow):
-    """An enemy type, with its elite table."""
+    """An enemy type, with its elite table; `spawns` is the type that it brings (`spawn`, `end_powers`)."""
 
     size: Literal["small", "medium", "large", "very-large"]
     figures: Whole = Field(ge=1, le=MAX_ENEMIES)
+    spawns: Word | None = None
     stats: EnemyStats
     elite: tuple[EliteRow, ...] = Field(min_length=6, max_length=6)
 
@@ -348,19 +350,34 @@ class EnemyRow(NamedRow):
             raise ValueError("only small and medium figures can share a square")
         return self
 
+    @model_validator(mode="after")
+    def _brings_a_type(self) -> EnemyRow:
+        if self.spawns is None and (self.may_have("spawn") or self.may_have("end_powers")):
+            raise ValueError("spawns is missing: spawn and end_powers bring figures of that type")
+        return self
+
+    def may_have(self, number: str) -> bool:
+        """Whether a number of the type can be other than 0, by an elite row or from the start."""
+        rows = ({**row.set, **row.add} for row in self.elite)
+        return bool(getattr(self.stats, number)) or any(row.get(number) for row in rows)
+
 
 # --- threat cards ---------------------------------------------------------------------------------------------------
 
 
 class Draw(Row):
-    """Cards drawn from a deck instead."""
+    """Cards drawn from a deck: one of the tables, or `party`, the one of this set for the party's size.
+
+    `elite`: elite levels of every type that the drawn cards bring.
+    """
 
     deck: Word
     cards: Whole = Field(ge=1, le=4)
+    elite: Whole = Field(default=0, ge=0, le=6)
 
 
 class CardRow(Row):
-    """A threat card: enemies with amounts, or cards drawn from another deck."""
+    """A threat card: enemies with amounts, cards drawn from another deck, or both."""
 
     enemies: tuple[NamedEnemies, ...] = Field(default=(), max_length=MAX_ENTRIES)
     ambush: Flag = False
@@ -369,18 +386,29 @@ class CardRow(Row):
     source: Text
 
     @model_validator(mode="after")
-    def _one_or_the_other(self) -> CardRow:
-        if bool(self.enemies) == (self.draw is not None):
-            raise ValueError("a card has either enemies or a draw")
-        if self.draw is not None and self.ambush:
+    def _brings_enemies(self) -> CardRow:
+        if not self.enemies and self.draw is None:
+            raise ValueError("a card has enemies, a draw or both")
+        if not self.enemies and self.ambush:
             raise ValueError("ambush is for cards with enemies; drawn cards say it themselves")
         check_enemies(self.enemies, self.elite)
         return self
 
 
 class DeckRow(NamedRow):
-    """A threat deck."""
+    """A threat deck.
 
+    Attributes:
+        set: the set of cards that it belongs to; its decks of other sizes go with it.
+        party: sizes of the parties for which it is the deck of its set.
+        epic: whether it is an epic deck, in whose place parties of 1 and 2 use the deck for 6 heroes.
+
+    Source: B3, B6.
+    """
+
+    set: Word = "own"
+    party: tuple[Annotated[Whole, Field(ge=1, le=MAX_HEROES)], ...] = ()
+    epic: Flag = False
     cards: tuple[CardRow, ...] = Field(min_length=1, max_length=MAX_CARDS)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from brimstone_env.battle.codes import MAX_CARDS, MAX_ENTRIES, Event, Roll, Stat, Stream
+from brimstone_env.battle.codes import MAX_CARDS, MAX_ENTRIES, NOBODY, Event, Roll, Stat, Stream
 from brimstone_env.battle.groups import add_group, find_group, roll_elite
-from brimstone_env.battle.layout import NUM_DECKS, Battle, Book, Card, Entry
+from brimstone_env.battle.layout import NUM_DECKS, PARTY_DECK, Battle, Book, Card, Entry
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, Mode, draw, log_event, pick, roll_die, take_scripted
 
@@ -14,15 +14,26 @@ PERIL_FACES = (3, 3, 4, 4, 5, 6)
 
 
 @compiled
-def draw_cards(battle: Battle, book: Book, dice: Dice, deck: int, count: int) -> None:
-    """Draw cards from a threat deck; one that says to draw others adds no enemies itself, and they come at once.
+def draw_cards(battle: Battle, book: Book, dice: Dice, deck: int, count: int, elite: int, ambush: int) -> None:
+    """Draw cards from a threat deck; one that only says to draw others adds no enemies itself. They come at once.
 
-    Source: B3, facts 0 (loot limit), 3.
+    Args:
+        battle: the battle.
+        book: the book.
+        dice: the dice.
+        deck: the deck, or PARTY_DECK for the party's own (none: no card).
+        count: cards.
+        elite: elite levels more of every type on each card.
+        ambush: 1: all that the cards bring ambush.
+
+    Source: B3, B6, B14, facts 0 (loot limit), 3.
     """
     decks = np.zeros(NUM_DECKS, np.int16)
     left = np.zeros(NUM_DECKS, np.int16)
-    decks[0] = deck
-    left[0] = count
+    levels = np.zeros(NUM_DECKS, np.int16)
+    decks[0] = resolve_deck(book, deck)
+    left[0] = 0 if decks[0] == NOBODY else count
+    levels[0] = elite
     depth = 0
     while depth >= 0:
         if left[depth] == 0:
@@ -32,11 +43,22 @@ def draw_cards(battle: Battle, book: Book, dice: Dice, deck: int, count: int) ->
         here = int(decks[depth])
         card = book.decks[here].cards[take_card(battle, book, dice, here)]
         if card.num_entries > 0:
-            play_card(battle, book, dice, card)
-        if card.draws > 0 and depth + 1 < NUM_DECKS:
+            play_card(battle, book, dice, card, int(levels[depth]), ambush)
+        further = resolve_deck(book, int(card.draw_deck))
+        if card.draws > 0 and further != NOBODY and depth + 1 < NUM_DECKS:
             depth += 1
-            decks[depth] = card.draw_deck
+            decks[depth] = further
             left[depth] = card.draws
+            levels[depth] = levels[depth - 1] + card.draw_elite
+
+
+@compiled
+def resolve_deck(book: Book, deck: int) -> int:
+    """A deck, or in place of PARTY_DECK the one for the party's size; NOBODY if there is none.
+
+    Source: B3, B6.
+    """
+    return int(book.plan.party_deck) if deck == PARTY_DECK else deck
 
 
 @compiled
@@ -64,19 +86,21 @@ def take_card(battle: Battle, book: Book, dice: Dice, deck: int) -> int:
 
 
 @compiled
-def play_card(battle: Battle, book: Book, dice: Dice, card: Card) -> None:
+def play_card(battle: Battle, book: Book, dice: Dice, card: Card, elite: int, ambush: int) -> None:
     """Roll how many enemies a card brings, and for the elite levels that it gives.
 
-    Source: B4, B5, B13, B14.
+    `elite` levels come to those of the card; with `ambush` all ambush, whatever it says.
+
+    Source: B4, B5, B13, B14, facts 3.
     """
     battle.threat_cards += 1
     for i in range(min(int(card.num_entries), MAX_ENTRIES)):
         entry = card.entries[i]
         group = add_group(battle, book, int(entry.type_id))
-        for _ in range(card.elite[i]):
+        for _ in range(int(card.elite[i]) + elite):
             roll_elite(battle, book, dice, group)
         count = roll_amount(battle, dice, entry)
-        add_arrivals(battle, book, dice, group, count, int(card.ambush))
+        add_arrivals(battle, book, dice, group, count, max(int(card.ambush), ambush))
 
 
 @compiled

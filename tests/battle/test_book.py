@@ -16,10 +16,11 @@ from brimstone_env.battle.book import (
     options_of,
 )
 from brimstone_env.battle.codes import ItemKind, Size, Stat
-from brimstone_env.battle.layout import Book
+from brimstone_env.battle.layout import PARTY_DECK, Book
 from brimstone_env.battle.plan import make_book
 from brimstone_env.battle.scenario import list_scenarios, load_scenario
 from brimstone_env.battle.table_rows import Amount, EnemyStats, parse_amount
+from brimstone_env.battle.threat_decks import drawn_deck, list_types, most_arrivals, party_deck, with_company
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.grid import parse_drawing, tile_bit
 from brimstone_env.core.records import find_faults
@@ -46,8 +47,13 @@ def effects(book, tables, name, row):
 
 def test_names_and_ids__go_both_ways(tables):
     assert tables.class_names == ("gunslinger", "us-marshal", "saloon-girl", "bandido")
-    assert tables.type_names == ("void-spiders", "stranglers", "tentacles", "night-terrors", "goliath")
-    assert tables.deck_names == ("low", "medium", "high")
+    assert tables.type_names == (
+        *("void-spiders", "stranglers", "tentacles", "night-terrors", "goliath", "hellbats", "hungry-dead"),
+        *("corpse-piles", "slashers", "harbinger", "void-hounds", "hell-vermin", "targa-pylons", "custodians"),
+        *("guardian", "bandits", "auto-turrets"),
+    )
+    mine = ("low", "medium", "high", "epic")
+    assert tables.deck_names == (*mine, *(f"swamp-{name}" for name in mine))
     for kind in ("class", "item", "type", "deck", "map"):
         names, ids = getattr(tables, f"{kind}_names"), getattr(tables, f"{kind}_ids")
         assert [ids[name] for name in names] == list(range(len(names)))
@@ -56,7 +62,7 @@ def test_names_and_ids__go_both_ways(tables):
 def test_every_row_says_where_it_is_from(tables):
     rows = tables.to_rows()
     assert json.loads(json.dumps(rows)) == rows
-    assert [len(rows[kind]) for kind in ("hero", "enemy", "deck")] == [4, 5, 3]
+    assert [len(rows[kind]) for kind in ("enemy", "deck")] == [17, 8]
     for kind, of_kind in rows.items():
         assert all(row["source"] for row in of_kind), kind
     assert all(card["source"] for deck in rows["deck"] for card in deck["cards"])
@@ -116,8 +122,17 @@ def test_types__numbers_and_sizes(tables, book):
     assert numbers("tentacles", *line) == [2, 6, 4, 4, 2, 3, 4, 3]
     assert numbers("night-terrors", *line) == [3, 5, 3, 12, 3, 4, 5, 4]
     sizes = [numbers(name, Stat.SIZE)[0] for name in tables.type_names]
-    assert sizes == [Size.SMALL, Size.MEDIUM, Size.MEDIUM, Size.LARGE, Size.VERY_LARGE]
+    assert sizes[:5] == [Size.SMALL, Size.MEDIUM, Size.MEDIUM, Size.LARGE, Size.VERY_LARGE]
     assert [int(book.types[i].figures) for i in range(5)] == [12, 6, 6, 3, 1]
+    assert [tables.type_names[i] for i, size in enumerate(sizes) if size == Size.VERY_LARGE] == [
+        *("goliath", "harbinger", "guardian")
+    ]
+    assert numbers("void-hounds", *line) == [7, 10, 4, 5, 0, 6, 3, 1]
+    assert numbers("targa-pylons", Stat.RANGE, Stat.SHOTS, Stat.HIT_D6, Stat.IMMOBILE) == [12, 1, 1, 1]
+    assert numbers("bandits", Stat.RANGED_TO_HIT, Stat.RANGED_DAMAGE, Stat.RANGED_SIX) == [5, 2, 3]
+    spawned = {name: int(book.types[i].spawns) for i, name in enumerate(tables.type_names)}
+    bringing = {name: tables.type_names[i] for name, i in spawned.items() if i >= 0}
+    assert bringing == {"corpse-piles": "hungry-dead", "harbinger": "hellbats"}
     assert numbers("night-terrors", Stat.EXPERIENCE, Stat.EXPERIENCE_EACH, Stat.TERROR) == [10, 5, 2]
     assert numbers("void-spiders", Stat.PASS_THROUGH, Stat.NEW_TARGET, Stat.SHARE, Stat.SWARM) == [1, 0, 3, 2]
     assert numbers("stranglers", Stat.SIX_HITS, Stat.HORROR_DAMAGE, Stat.SHARE) == [3, 1, 1]
@@ -136,7 +151,7 @@ def test_types__elite_rows(tables, book):
 
 
 def test_decks__ten_cards_each_in_file_order(tables, book):
-    assert [int(book.decks[i].num_cards) for i in range(3)] == [10, 10, 10]
+    assert [int(book.decks[i].num_cards) for i in range(8)] == [10, 10, 10, 5, 4, 5, 4, 5]
     medium = book.decks[tables.deck_ids["medium"]]
     spiders = medium.cards[4].entries[0]
     assert (spiders.type_id, spiders.fixed, spiders.peril) == (tables.type_ids["void-spiders"], 2, 2)
@@ -145,8 +160,43 @@ def test_decks__ten_cards_each_in_file_order(tables, book):
     assert medium.cards[9].draw_deck == tables.deck_ids["low"]
     high = book.decks[tables.deck_ids["high"]]
     assert (high.cards[0].elite[0], high.cards[0].entries[0].fixed, high.cards[0].draw_deck) == (1, 6, -1)
-    assert tables.most_arrivals("high", 1) == 5  # two medium cards: two low cards of 2 + 1 entries, and one of 2
-    assert set(tables.list_types("high")) == {"void-spiders", "stranglers", "tentacles", "night-terrors"}
+    # Two medium cards: two low cards of 2 + 1 entries, and one of 2.
+    assert most_arrivals(tables, "high", 1) == 5
+    assert set(list_types(tables, "high")) == {"void-spiders", "stranglers", "tentacles", "night-terrors"}
+
+
+def test_epic_decks__draw_for_the_party(tables, book):
+    epic = book.decks[tables.deck_ids["epic"]]
+    assert [int(epic.cards[i].draw_deck) for i in range(5)] == [PARTY_DECK, PARTY_DECK, 0, PARTY_DECK, PARTY_DECK]
+    assert [int(epic.cards[i].draws) for i in range(5)] == [1, 1, 2, 2, 2]
+    assert [int(epic.cards[i].draw_elite) for i in range(5)] == [0, 0, 0, 0, 1]
+    assert [int(epic.cards[i].num_entries) for i in range(5)] == [1, 1, 1, 1, 0]
+    assert most_arrivals(tables, "epic", 1, 6) == 8  # d3 night terrors, and of two high cards 5 + 2 entries
+    assert most_arrivals(tables, "epic", 1, 2) == 4
+    assert list_types(tables, "swamp-epic", 1) == ["harbinger", "hellbats", "hungry-dead", "corpse-piles", "slashers"]
+
+
+@pytest.mark.parametrize(
+    ("deck", "heroes", "epic", "drawn"),
+    [
+        (None, 2, "source", "low"),
+        (None, 3, "source", "medium"),
+        ("low", 6, "source", "low"),
+        ("epic", 2, "source", "high"),
+        ("epic", 2, "always", "epic"),
+        ("epic", 3, "source", "epic"),
+        ("swamp-epic", 1, "source", "swamp-high"),
+        ("swamp-low", 1, "source", "swamp-low"),
+    ],
+)
+def test_drawn_deck__by_party_size_and_option(tables, deck, heroes, epic, drawn):
+    assert drawn_deck(tables, deck, heroes, epic) == drawn
+
+
+def test_company__what_a_type_may_bring_along(tables):
+    assert with_company(tables, ["corpse-piles"], 2) == ["corpse-piles", "hungry-dead"]
+    assert set(with_company(tables, ["targa-pylons"], 6)) == {"targa-pylons", *list_types(tables, "high")}
+    assert party_deck(tables, 4, "swamp-epic") == "swamp-medium"
 
 
 @pytest.mark.parametrize("name", load_tables().map_names)
@@ -302,7 +352,18 @@ def test_a_changed_card_changes_the_book_only(tables, tmp_path):
         ("threat.toml", '"low", cards = 2', '"lw", cards = 2', "deck medium, card 10: draw.deck has the unknown name"),
         ("threat.toml", '"low", cards = 2', '"high", cards = 2', "draws from itself, in a circle"),
         ("threat.toml", "{ draw", "{ ambush = true, draw", "ambush is for cards with enemies"),
-        ("threat.toml", "{ draw", '{ enemies = [["goliath", 1]], draw', "either enemies or a draw"),
+        (
+            *("threat.toml", '{ enemies = [["goliath", 1]], draw = { deck = "party", cards = 1 }, source', "{ source"),
+            "a card has enemies, a draw or both",
+        ),
+        ("threat.toml", 'deck = "low"', 'deck = "epic"', "cards cannot draw from an epic deck"),
+        ("threat.toml", 'deck = "low"', 'deck = "party"', "draws from itself, in a circle"),
+        ("threat.toml", "party = [3, 4]", "party = [2, 3, 4]", "the decks 'low' and 'medium' are both for 2 heroes"),
+        ("threat.toml", "party = [3, 4]", "party = [3, 7]", "party.1 is 7, allowed is at most 6"),
+        ("threat.toml", 'name = "epic"', 'name = "party"', "no deck can be called 'party'"),
+        ("threat.toml", "cards = 2, elite = 1", "cards = 5, elite = 1", "draw.cards is 5, allowed is at most 4"),
+        ("enemies.toml", 'spawns = "hungry-dead"\n', "", "spawns is missing"),
+        ("enemies.toml", 'spawns = "hungry-dead"', 'spawns = "dead"', "spawns has the unknown name 'dead'"),
         ("maps.toml", ", [10, 4]]", "]", "map 1 (room-two-passages): starts is"),
     ],
 )

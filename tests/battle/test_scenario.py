@@ -32,12 +32,13 @@ def test_list_scenarios__the_shipped_ones():
 
 def test_mine_fight__is_the_standard_scenario(tables):
     scenario = load_scenario("mine-fight")
-    assert (scenario.name, scenario.map, scenario.drawn_deck, scenario.cards) == (
-        *("mine-fight", "room-two-passages", "medium", 1),
+    assert (scenario.name, scenario.map, scenario.deck, scenario.cards) == (
+        *("mine-fight", "room-two-passages", None, 1),
     )
     assert scenario.party == ("gunslinger", "us-marshal", "saloon-girl", "bandido")
     book = make_book(tables, scenario)[0]
     assert (book.plan.num_heroes, book.plan.num_cards, book.plan.revive_tokens) == (4, 1, 0)
+    assert book.plan.deck == book.plan.party_deck == tables.deck_ids["medium"]
     assert list(book.plan.classes) == [0, 1, 2, 3, -1, -1]
     assert list(book.map.cell[book.plan.starts[:4]]) == [8 * SIDE + 3, 8 * SIDE + 4, 9 * SIDE + 3, 9 * SIDE + 4]
     assert book.plan.sites[0].behind == tile_bit("a")
