@@ -24,6 +24,7 @@ RUNNERS = {
     "bench": "brimstone_agents.bench:run",
     "cases": "brimstone_agents.commands:run_cases",
     "tables": "brimstone_agents.commands:run_tables",
+    "odds": "brimstone_agents.odds:run",
 }
 
 
@@ -57,6 +58,7 @@ def make_parser() -> argparse.ArgumentParser:
     _add_bench(commands)
     _add_cases(commands)
     _add_tables(commands)
+    _add_odds(commands)
     return parser
 
 
@@ -163,6 +165,33 @@ def _add_tables(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     export.add_argument("folder", metavar="FOLDER", help="a folder that does not exist yet")
     check = actions.add_parser("check", help="read tables of your own and say what is wrong with them, if anything")
     check.add_argument("folder", metavar="FOLDER", help="a folder like the one that `tables export` writes")
+
+
+def _add_odds(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser("odds", help="the exact chances of what an action leads to")
+    parser.add_argument("position", metavar="POSITION", help="a TOML file with a position (`save` in play writes one)")
+    parser.add_argument(
+        "action", nargs="?", metavar="ACTION", help="an action's name, or `enemies`; default: compare all"
+    )
+    parser.add_argument(
+        "--rerolls", choices=["best", "keep", "failures"], default="best", help="when grit could reroll (default: best)"
+    )
+    parser.add_argument(
+        "--objective", default="fight", help="what choices are best for: fight, kills, wounds, ... or a condition"
+    )
+    parser.add_argument(
+        "--when",
+        action="append",
+        metavar="CONDITION",
+        help="show the chance of `kills >= 1`, `heroes.0.health > 5` ...",
+    )
+    parser.add_argument(
+        "--limit", type=positive, default=10**6, help="sample beyond so many outcomes (default: 1000000)"
+    )
+    parser.add_argument("--seed", type=seed_number, default=0, help="of the dice, where odds are sampled")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--game", default="battle", help=argparse.SUPPRESS)
+    parser.add_argument("--tables", metavar="FOLDER", help="card tables of your own (see `tables export`)")
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from brimstone_env.battle.setup import step_setup
 from brimstone_env.battle.strike import step_strike
 from brimstone_env.battle.turn import end_battle, find_outcome, step_aftermath, step_turn
 from brimstone_env.core.compiled import compiled
-from brimstone_env.core.dice import Dice, draw
+from brimstone_env.core.dice import Dice, draw_any
 from brimstone_env.core.frames import pop_frame, top_frame
 from brimstone_env.core.records import IntArray
 
@@ -69,7 +69,7 @@ def settle_decision(battle: Battle, book: Book, dice: Dice, mask_out: IntArray) 
     """
     count = fill_legal(battle, book, mask_out)
     if (int(battle.outside) >> int(battle.pending.seat)) & 1 == 0:
-        action = nth_legal(mask_out, draw(battle.streams, Stream.CHOICE, count))
+        action = nth_legal(mask_out, draw_any(battle.streams, dice, Stream.CHOICE, count))
     elif count > 1 or book.rules.keep_single == 1:
         return False
     else:
@@ -78,6 +78,12 @@ def settle_decision(battle: Battle, book: Book, dice: Dice, mask_out: IntArray) 
             return False
     apply_action(battle, book, dice, action)
     return True
+
+
+@compiled
+def is_paused(battle: Battle, dice: Dice) -> bool:
+    """Whether odds pause here: what they are about is over, or a chance was taken since the engine was called."""
+    return bool(dice.floor > 0) and bool(battle.stack.depth < dice.floor or dice.num_branches > 0)
 
 
 @compiled
@@ -95,7 +101,7 @@ def advance(battle: Battle, book: Book, dice: Dice, mask_out: IntArray) -> None:
             outcome = find_outcome(battle)
             if outcome != Outcome.UNDECIDED:
                 end_battle(battle, book, dice, outcome)
-        if battle.stack.depth == 0:
+        if battle.stack.depth == 0 or is_paused(battle, dice):
             break
         status = step_frame(battle, book, dice)
         if status == Status.DONE:

@@ -182,6 +182,7 @@ class Command(IntEnum):
     RESET_OVER = 6  # RESET, but only battles that are over
     OBSERVE = 7  # change nothing, fill the buffers
     PLAYOUT = 8  # random legal actions until the battle is over
+    ENUMERATE = 9  # odds: one step of the first battle, the others become what may come of it
 
 
 class Roll(IntEnum):

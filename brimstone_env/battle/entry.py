@@ -19,6 +19,7 @@ from brimstone_env.battle.observe import fill_observation
 from brimstone_env.battle.pending import clear_pending
 from brimstone_env.battle.setup import begin_battle
 from brimstone_env.battle.turn import TurnStage
+from brimstone_env.core.branching import next_path, start_path
 from brimstone_env.core.compiled import compiled, entry
 from brimstone_env.core.dice import Dice, draw
 from brimstone_env.core.frames import pop_frame, top_frame
@@ -126,6 +127,39 @@ def end_running_activation(battle: Battle) -> None:
             pop_frame(battle.stack)
 
 
+@compiled
+def enumerate_step(battles: Array, books: Array, dice: Dice, action: int, mask: IntArray, weights_out: IntArray) -> int:
+    """Put all that may come of one step of the first battle into the battles after it, with their weights.
+
+    The step is an action, or what follows it (-1), or a rule case's command (-1 - `Command`). It ends at a decision, or
+    where a chance was taken and the rule that took it is through with it; the dice table has to be in the mode
+    ENUMERATE.
+
+    Returns:
+        How many battles were filled; -1 if there was no room, or the rolls were too many for the dice table.
+    """
+    book = books[battles[0].book_id]
+    start_path(dice)
+    count = 0
+    while True:
+        count += 1
+        if count >= len(battles) or dice.fault != 0:
+            return -1
+        battles[count] = battles[0]
+        battle = battles[count]
+        if action >= 0:
+            apply_action(battle, book, dice, action)
+            advance(battle, book, dice, mask)
+        elif action == -1:
+            advance(battle, book, dice, mask)
+        else:
+            run_command(battle, book, dice, -1 - action, mask)
+        weights_out[count, 0, 0] = dice.numerator
+        weights_out[count, 0, 1] = dice.denominator
+        if not next_path(dice):
+            return count
+
+
 @entry
 def run_many(
     command: int,
@@ -148,13 +182,16 @@ def run_many(
 
     Args:
         command: a `Command`. STEP applies `actions`; RESET and RESET_OVER begin afresh; OBSERVE only fills buffers;
-            PLAYOUT plays random legal actions to the end; the others are a rule case's.
+            PLAYOUT plays random legal actions to the end; ENUMERATE takes the step `actions[0]`, see
+            `enumerate_step`; the others are a rule case's.
         battles: (n,) record array of `Battle`, changed in place.
         books: (m,) read-only record array of `Book`; `book_id` says which row a battle is played with.
         dice_table: (1,) record array of `Dice`: mode, script, event log.
         actions: int64 (n,) for STEP.
-        seeds: int64 (n, 3, 6) for RESET and RESET_OVER, from `stream_states`.
-        applied_out: int32 (n,): 1 where the action was applied or the battle was reset; for PLAYOUT the decisions.
+        seeds: int64 (n, 3, 6) for RESET and RESET_OVER, from `stream_states`; ENUMERATE puts the weight of battle i
+            into [i, 0, 0] and what it is a fraction of into [i, 0, 1].
+        applied_out: int32 (n,): 1 where the action was applied or the battle was reset; for PLAYOUT the decisions; for
+            ENUMERATE, in the first place, how many battles were filled.
         masks_out: int8 (n or 0, 400): legal actions of the decision that is now pending.
         board_out: uint8 (n or 0, planes, 16, 16).
         heroes_out: uint8 (n or 0, 6, hero features).
@@ -164,6 +201,9 @@ def run_many(
     scratch = np.zeros(NUM_ACTIONS, np.int8)
     blank = np.zeros(1, BATTLE)
     dice = dice_table[0]
+    if command == Command.ENUMERATE:
+        applied_out[0] = enumerate_step(battles, books, dice, actions[0], scratch, seeds)
+        return
     for i in range(len(battles)):
         battle = battles[i]
         book = books[battle.book_id]

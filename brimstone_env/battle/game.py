@@ -14,6 +14,7 @@ from brimstone_env.battle.entry import run_many
 from brimstone_env.battle.feature_rows import observation_planes, observation_rows
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.names import action_groups, action_index, action_name, expand_name
+from brimstone_env.battle.odds import ODDS
 from brimstone_env.battle.plan import make_book
 from brimstone_env.battle.position import format_position, parse_position
 from brimstone_env.battle.scenario import load_scenario
@@ -75,4 +76,5 @@ GAME = Game(
     observation_rows=observation_rows,
     draw_ansi=draw_ansi,
     draw_rgb=draw_rgb,
+    odds=ODDS,
 )

@@ -8,7 +8,7 @@ from brimstone_env.battle.codes import MAX_CARDS, MAX_ENTRIES, NOBODY, Event, Ro
 from brimstone_env.battle.groups import add_group, find_group, roll_elite
 from brimstone_env.battle.layout import NUM_DECKS, PARTY_DECK, Battle, Book, Card, Entry
 from brimstone_env.core.compiled import compiled
-from brimstone_env.core.dice import Dice, Mode, draw, log_event, pick, roll_die, take_scripted
+from brimstone_env.core.dice import Dice, Mode, draw_any, log_event, pick, roll_die, take_scripted
 
 PERIL_FACES = (3, 3, 4, 4, 5, 6)
 
@@ -128,7 +128,7 @@ def roll_peril(battle: Battle, dice: Dice) -> int:
     if dice.mode == Mode.SCRIPT and dice.scripted[Roll.PERIL] == 1:
         face = take_scripted(dice, Roll.PERIL, PERIL_FACES[0], PERIL_FACES[5])
     else:
-        face = PERIL_FACES[draw(battle.streams, Stream.SET_UP, 6)]
+        face = PERIL_FACES[draw_any(battle.streams, dice, Stream.SET_UP, 6)]
     log_event(dice, Event.DIE, Roll.PERIL, face, 6)
     return face
 

@@ -3,7 +3,7 @@
 A roll has a kind. In play mode it is drawn from a named stream of the record; in script mode, kinds that are listed
 take their results from a queue (rule cases, worked examples, "what if"). Rules do not compare raw dice with
 thresholds: they ask for a pool with what is needed, and read grades (miss, hit, critical). That is also what lets
-odds be enumerated by classes instead of single dice.
+odds be enumerated by classes instead of single dice (`branching`).
 
 Streams are MRG32k3a (L'Ecuyer 1999): three numbers modulo m1 and three modulo m2, all products below 2**53, so that the
 same source gives the same dice compiled and not, without an overflow.
@@ -17,7 +17,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from brimstone_env.core.branching import MOST_WEIGHT, PATH_LENGTH, branch_evenly, branch_marked
 from brimstone_env.core.compiled import compiled
+from brimstone_env.core.frames import MAX_FRAMES
 from brimstone_env.core.records import IntArray, field, new_records, record
 
 NUM_STREAMS = 3
@@ -36,6 +38,7 @@ class Mode(IntEnum):
 
     PLAY = 0
     SCRIPT = 1
+    ENUMERATE = 2  # every way that they can fall, one after the other
 
 
 class Grade(IntEnum):
@@ -47,11 +50,12 @@ class Grade(IntEnum):
 
 
 class Fault(IntEnum):
-    """What went wrong with a script."""
+    """What went wrong with a script, or with an enumeration."""
 
     NONE = 0
     RAN_DRY = 1  # a listed kind had no result left
     OUT_OF_RANGE = 2  # a result that this roll cannot have
+    TOO_LONG = 3  # more rolls in one go than an enumeration can hold
 
 
 @record
@@ -80,15 +84,25 @@ class Pool:
 
 @record
 class Dice:
-    """The caller's dice table: mode, script, and the log of what happened."""
+    """The caller's dice table: mode, script, the path of an enumeration, and the log of what happened."""
 
-    mode: int = field(np.int8, 0, 1, "play or script")
-    fault: int = field(np.int8, 0, 2, "first fault of the script")
+    mode: int = field(np.int8, 0, 2, "play, script or enumerate")
+    fault: int = field(np.int8, 0, 3, "first fault of the script or the enumeration")
     fault_kind: int = field(np.int8, 0, NUM_KINDS - 1, "roll kind of that fault")
     scripted: IntArray = field(np.int8, 0, 1, "1: the kind takes its results from the script", shape=NUM_KINDS)
     lengths: IntArray = field(np.int16, 0, SCRIPT_LENGTH, "results listed", shape=NUM_KINDS)
     used: IntArray = field(np.int16, 0, SCRIPT_LENGTH, "results used up", shape=NUM_KINDS)
     script: IntArray = field(np.int8, 0, 127, "results by kind", shape=(NUM_KINDS, SCRIPT_LENGTH))
+    floor: int = field(np.int8, 0, MAX_FRAMES, "rules pause when fewer frames than this are left; 0: never (odds)")
+    counted: IntArray = field(
+        np.int8, 0, 1, "1: only the number of dice of each grade matters in rolls of the kind", shape=NUM_KINDS
+    )
+    path: IntArray = field(np.int16, 0, 2**15 - 1, "enumerate: branch taken by each roll", shape=PATH_LENGTH)
+    widths: IntArray = field(np.int16, 0, 2**15 - 1, "enumerate: branches of each roll", shape=PATH_LENGTH)
+    path_length: int = field(np.int16, 0, PATH_LENGTH, "enumerate: rolls of the path")
+    num_branches: int = field(np.int16, 0, PATH_LENGTH, "enumerate: rolls of this run so far")
+    numerator: int = field(np.int64, 0, MOST_WEIGHT, "enumerate: weight of this run")
+    denominator: int = field(np.int64, 0, MOST_WEIGHT, "enumerate: ... and what it is a fraction of")
     logging: int = field(np.int8, 0, 1, "1: events are logged")
     lost_events: int = field(np.int32, 0, 2**31 - 1, "events beyond the log's length")
     num_events: int = field(np.int32, 0, NUM_EVENTS, "events logged")
@@ -179,12 +193,28 @@ DIE_EVENT = 3  # the event code of a die, the same in every game
 
 
 @compiled
+def draw_any(streams: Streams, dice: Dice, stream: int, count: int) -> int:
+    """A number from 0 to ``count - 1`` for a choice that no script names."""
+    if dice.mode == 2:
+        return branch_evenly(dice, count)
+    return draw(streams, stream, count)
+
+
+@compiled
+def take_result(streams: Streams, dice: Dice, stream: int, kind: int, low: int, count: int) -> int:
+    """One of ``count`` results from ``low`` on, from where the table's mode takes it."""
+    if dice.mode == 1 and dice.scripted[kind] == 1:
+        return take_scripted(dice, kind, low, low + count - 1)
+    return low + draw_any(streams, dice, stream, count)
+
+
+@compiled
 def roll_die(streams: Streams, dice: Dice, stream: int, kind: int, sides: int) -> int:
     """Roll one die of a kind: 1..sides (a d3 and the peril die have rolls of their own)."""
-    if dice.mode == 1 and dice.scripted[kind] == 1:
-        result = take_scripted(dice, kind, 1, sides)
-    else:
+    if dice.mode == 0:
         result = 1 + draw(streams, stream, sides)
+    else:
+        result = take_result(streams, dice, stream, kind, 1, sides)
     log_event(dice, DIE_EVENT, kind, result, sides)
     return result
 
@@ -194,10 +224,10 @@ def pick(streams: Streams, dice: Dice, stream: int, kind: int, count: int) -> in
     """Pick one of ``count`` equal candidates, 0..count-1. One candidate: no roll."""
     if count <= 1:
         return 0
-    if dice.mode == 1 and dice.scripted[kind] == 1:
-        result = take_scripted(dice, kind, 0, count - 1)
-    else:
+    if dice.mode == 0:
         result = draw(streams, stream, count)
+    else:
+        result = take_result(streams, dice, stream, kind, 0, count)
     log_event(dice, DIE_EVENT, kind, result, count)
     return result
 
@@ -236,8 +266,21 @@ def roll_pool(
     pool.need = need
     pool.critical = critical
     for i in range(count):
-        pool.values[i] = roll_die(streams, dice, stream, kind, sides)
-        grade_die(pool, i)
+        pool.marked[i] = 1
+    roll_marked(pool, streams, dice, stream)
+
+
+@compiled
+def roll_marked(pool: Pool, streams: Streams, dice: Dice, stream: int) -> None:
+    """Roll the marked dice, by index, and grade them; marks are taken off."""
+    if dice.mode == 2 and pool.need > 0:
+        branch_marked(pool, dice)
+    for i in range(pool.count):
+        if pool.marked[i] == 1:
+            if dice.mode != 2 or pool.need == 0:
+                pool.values[i] = roll_die(streams, dice, stream, int(pool.kind), int(pool.sides))
+            pool.marked[i] = 0
+            grade_die(pool, i)
 
 
 @compiled
@@ -262,10 +305,8 @@ def reroll_marked(pool: Pool, streams: Streams, dice: Dice, stream: int) -> None
     """Roll the marked dice again, by index; none of them may be rerolled a second time."""
     for i in range(pool.count):
         if pool.marked[i] == 1:
-            pool.values[i] = roll_die(streams, dice, stream, pool.kind, pool.sides)
-            pool.marked[i] = 0
             pool.rerolled[i] = 1
-            grade_die(pool, i)
+    roll_marked(pool, streams, dice, stream)
     pool.marks = 0
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import gymnasium as gym
 import numpy as np
@@ -27,6 +27,9 @@ from brimstone_env.core.prepared import (
 from brimstone_env.core.readings import bytes_of, plain
 from brimstone_env.core.records import as_records, copy_records
 from brimstone_env.core.states import pack_state, restore_generator, save_generator, unpack_state
+
+if TYPE_CHECKING:
+    from brimstone_env.core.odds import Odds
 
 Observation = dict[str, NDArray[np.uint8]]
 Info = dict[str, Any]
@@ -252,6 +255,24 @@ class RulebookEnv(gym.Env[Observation, np.int64]):
     def view(self, viewer: int | None = None) -> dict[str, Any]:
         """What a seat may know (None: everybody), in plain values that JSON can hold."""
         return self.prepared.game.view(self.battle, self.prepared.books[0], self.prepared.tables, viewer)
+
+    def odds(self, action: Any, **how: Any) -> Odds:
+        """The exact chances of all that may come of an action, to the end of what it begins.
+
+        Args:
+            action: a legal action, by number or name.
+            **how: `rerolls`, `objective`, `policy`, `limit`, `samples`, `seed`, as `core.odds.find_odds` explains.
+
+        Raises:
+            InputError: if the action is not legal now, or an option is none.
+            gymnasium.error.ResetNeeded: before the first reset.
+        """
+        from brimstone_env.core.odds import find_odds
+
+        if not self._begun:
+            raise gym.error.ResetNeeded("reset() comes before odds()")
+        battles = as_records(self._battles)
+        return find_odds(self.prepared.game, self.prepared.tables, battles, self.prepared.books, action, **how)
 
     def events(self) -> list[tuple[str, int, int, int]]:
         """The event log of the last reset or step: (word, a, b, c), as `codes.Event` of the game explains.

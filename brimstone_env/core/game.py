@@ -43,6 +43,35 @@ class Plane:
 
 
 @dataclass(frozen=True)
+class OddsRules:
+    """What odds have to know of a game.
+
+    Attributes:
+        resting: kinds of decisions at which odds end: the next thing that a hero is free to do.
+        reroll: the kind of decision about a reroll.
+        keep: the action that lets a roll be.
+        failures: the action that rerolls every failed die.
+        floor: `(battle) -> frames`: with fewer on the stack, what is decided now is over.
+        counted: `(battle) -> roll kinds` of which only the number of dice of each grade matters.
+        worth: `(battle, mask) -> actions`, the legal ones without those that are another one's like.
+        names: `(battle) -> names` of the facts that tell outcomes apart.
+        measure: `(before, afters, book) -> (n, facts)` whole numbers: the facts of n battles that came of one.
+        objectives: what is made as great as may be, by word: weights of facts, the most important ones first.
+    """
+
+    resting: frozenset[int]
+    reroll: int
+    keep: int
+    failures: int
+    floor: Callable[[Any], int]
+    counted: Callable[[Any], list[int]]
+    worth: Callable[[Any, NDArray[np.int8]], list[int]]
+    names: Callable[[Any], tuple[str, ...]]
+    measure: Callable[[Any, NDArray[Any], Any], NDArray[np.int64]]
+    objectives: Mapping[str, Sequence[Mapping[str, int]]]
+
+
+@dataclass(frozen=True)
 class Game:
     """A game, as everything shared sees it.
 
@@ -60,7 +89,7 @@ class Game:
         decisions: words by value of the pending decision's kind.
         roll_kinds: roll kind by word.
         commands: the number of each command that `run_many` knows, by word: `step`, `reset`, `reset over`, `observe`,
-            `playout`, and the words of the game's cases.
+            `playout`, `enumerate`, and the words of the game's cases.
         case_commands: the commands that may stand in the `do` of a rule case.
         run_many: the compiled entry, called as `run_many(command, battles, books, dice, actions, seeds, applied_out,
             masks_out, *planes_out)`; see the methods below.
@@ -81,6 +110,7 @@ class Game:
         observation_rows: rows (leaf, index, name, high, meaning) of the observation table.
         draw_ansi: `(battle, book, tables, **options) -> text`.
         draw_rgb: `(battle, book, tables, **options) -> uint8 (height, width, 3)`.
+        odds: what odds have to know of it; None if it has no odds.
     """
 
     name: str
@@ -111,6 +141,7 @@ class Game:
     observation_rows: Callable[[], Sequence[tuple[str, int, str, int, str]]]
     draw_ansi: Callable[..., str]
     draw_rgb: Callable[..., NDArray[np.uint8]]
+    odds: OddsRules | None = None
 
     def run(
         self,
