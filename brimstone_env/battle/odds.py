@@ -22,7 +22,7 @@ COUNTED = (
     Roll.ESCAPE, Roll.DEFENSE, Roll.AGILITY, Roll.CUNNING, Roll.SPIRIT, Roll.STRENGTH, Roll.LORE, Roll.LUCK,
     Roll.ENEMY_TO_HIT, Roll.ARMOR, Roll.SPIRIT_ARMOR,
 )  # fmt: skip
-HERO_FACTS = ("health", "sanity", "grit", "experience", "knocked_out", "at")
+HERO_FACTS = ("health", "sanity", "grit", "experience", "knocked_out", "move_points", "held", "at")
 ENEMY_FACTS = ("wounds", "alive", "target", "at")
 TOTALS = (
     "kills",

@@ -209,9 +209,10 @@ class Tree:
                     chances[child] = chances.get(child, ZERO) + chance * weight
         return sorted(found.items())
 
-    def choices(self) -> dict[Key, int]:
-        """The action taken in every state where something is decided."""
-        return {key: node.options[node.best][0] for key, node in self.nodes.items()}
+    def choose(self, battles: NDArray[Any]) -> list[int]:
+        """The actions that are taken in battles which came of the first one and in which something is decided."""
+        nodes = [self.nodes[key] for key in self.keys_of(battles)]
+        return [node.options[node.best][0] for node in nodes]
 
     def keys_of(self, battles: NDArray[Any]) -> list[Key]:
         """The states that battles are in."""

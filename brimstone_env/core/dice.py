@@ -126,14 +126,15 @@ def stream_states(seeds: NDArray[np.int64]) -> NDArray[np.int64]:
     words = NUM_STREAMS * 6
     with np.errstate(over="ignore"):
         counter = np.arange(1, words + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
-        mixed = _mix(seeds.astype(np.uint64)[:, None] + np.uint64(0x632BE59BD9B4E019))
-        mixed = _mix(mixed + counter)
+        mixed = mix(seeds.astype(np.uint64)[:, None] + np.uint64(0x632BE59BD9B4E019))
+        mixed = mix(mixed + counter)
     modulus = np.array([MODULUS_1] * 3 + [MODULUS_2] * 3, dtype=np.uint64)
     states = mixed.reshape(-1, NUM_STREAMS, 6) % (modulus - np.uint64(1)) + np.uint64(1)
     return states.astype(np.int64)
 
 
-def _mix(x: NDArray[np.uint64]) -> NDArray[np.uint64]:
+def mix(x: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Scramble 64-bit numbers, each to one of its own (SplitMix64 finaliser); overflows wrap."""
     x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return x ^ (x >> np.uint64(31))

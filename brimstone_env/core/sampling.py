@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from brimstone_env.core.chances import GO_ON, Stage
-from brimstone_env.core.dice import Mode, stream_states
+from brimstone_env.core.dice import Mode, mix, stream_states
 from brimstone_env.core.outcomes import Row
 from brimstone_env.core.readings import bytes_of
 from brimstone_env.core.records import as_records, new_records
@@ -81,6 +81,6 @@ def answer(stage: Stage, battles: NDArray[Any], waiting: NDArray[np.intp], dice:
 def fingerprints(battles: NDArray[Any]) -> NDArray[np.uint64]:
     """A number for each battle, the same for equal ones (and hardly ever for others)."""
     words = np.ascontiguousarray(bytes_of(battles)).view(np.uint64)
-    factors = np.random.default_rng(0).integers(1, 2**63, words.shape[1], np.uint64) * np.uint64(2) + np.uint64(1)
     with np.errstate(over="ignore"):
+        factors = mix(np.arange(1, words.shape[1] + 1, dtype=np.uint64)) | np.uint64(1)
         return np.asarray((words * factors).sum(axis=1, dtype=np.uint64))
