@@ -17,74 +17,22 @@ from brimstone_env.battle.codes import (
     FIRST_SHOOT,
     FIRST_SQUARE,
     FIRST_USE,
-    MAX_ITEMS,
     MAX_SQUARES,
     NUM_ACTIONS,
     Decision,
     Frame,
-    ItemKind,
     Outcome,
-    Roll,
     Verb,
 )
 from brimstone_env.battle.layout import Battle, Book, Hero
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.records import IntArray
-from tests.second.figures import FAR, fill_walks, is_beside, is_in_range
+from tests.second.arms import has_neighbour, is_assign, may_attack_free, may_rally, may_shoot, may_shoot_free
+from tests.second.dice import is_reroll
+from tests.second.fallen import is_breath, is_heal
+from tests.second.figures import FAR, fill_walks, find_frame
 
 # --- what each decision allows ----------------------------------------------------------------------------------------
-
-
-@compiled
-def may_shoot(battle: Battle, book: Book, hero: Hero, slot: int) -> bool:
-    """Whether the item is a gun that the hero may use and that has somebody to hit from here (B32, B34, B36)."""
-    if hero.items[slot] < 0:
-        return False
-    item = book.items[hero.items[slot]]
-    if item.kind != ItemKind.GUN:
-        return False
-    if book.classes[hero.class_id].light_guns_only == 1 and item.light == 0:
-        return False
-    for i in range(battle.num_enemies):
-        if is_beside(battle, book, i, hero.square) or is_in_range(
-            battle, book, i, hero.square, int(item.range_squares)
-        ):
-            return True
-    return False
-
-
-@compiled
-def has_neighbour(battle: Battle, book: Book, hero: Hero) -> bool:
-    """Whether an enemy is adjacent to the hero."""
-    for i in range(battle.num_enemies):
-        if is_beside(battle, book, i, hero.square):
-            return True
-    return False
-
-
-@compiled
-def may_shoot_free(battle: Battle, book: Book, hero: Hero, slot: int) -> bool:
-    """Whether the item gives the free attack, not yet used in this battle, and has somebody to hit (B44)."""
-    if hero.items[slot] < 0 or book.items[hero.items[slot]].free_attack == 0 or hero.item_used[slot] == 1:
-        return False
-    return hero.extra_attacked == 0 and may_shoot(battle, book, hero, slot)
-
-
-@compiled
-def may_attack_free(battle: Battle, book: Book, hero: Hero) -> bool:
-    """Whether any item of the hero gives a free attack now (B44)."""
-    for slot in range(MAX_ITEMS):
-        if may_shoot_free(battle, book, hero, slot):
-            return True
-    return False
-
-
-@compiled
-def may_rally(book: Book, hero: Hero, slot: int) -> bool:
-    """Whether the item in a slot is a badge not yet used."""
-    if slot >= MAX_ITEMS or hero.items[slot] < 0:
-        return False
-    return book.items[hero.items[slot]].rally > 0 and hero.item_used[slot] == 0
 
 
 @compiled
@@ -118,111 +66,6 @@ def is_attack(battle: Battle, book: Book, hero: Hero, action: int) -> bool:
     if action == Verb.MELEE:
         return has_neighbour(battle, book, hero)
     return FIRST_SHOOT <= action < FIRST_USE and may_shoot(battle, book, hero, action - FIRST_SHOOT)
-
-
-@compiled
-def may_reroll_die(battle: Battle, die: int) -> bool:
-    """Whether grit may reroll a die of the roll: none twice, and of a defense roll only failures (B41, B59)."""
-    pool = battle.pool
-    if die >= pool.count or pool.rerolled[die] == 1:
-        return False
-    return pool.kind != Roll.DEFENSE or pool.grades[die] == 0
-
-
-@compiled
-def count_failures(battle: Battle) -> int:
-    """Dice that failed and that grit may reroll."""
-    failures = 0
-    for die in range(battle.pool.count):
-        if battle.pool.grades[die] == 0 and may_reroll_die(battle, die):
-            failures += 1
-    return failures
-
-
-@compiled
-def count_marks(battle: Battle) -> int:
-    """Dice marked for the reroll."""
-    marks = 0
-    for die in range(battle.pool.count):
-        marks += int(battle.pool.marked[die])
-    return marks
-
-
-@compiled
-def is_reroll(battle: Battle, hero: Hero, action: int) -> bool:
-    """Legal in the decision REROLL (B41, B59). Source: B41."""
-    if action == Verb.KEEP:
-        return True
-    if action == Verb.ROLL:
-        return hero.grit > 0 and count_marks(battle) > 0
-    if action == Verb.REROLL_FAILURES:
-        return hero.grit > 0 and count_marks(battle) == 0 and count_failures(battle) > 0
-    if FIRST_DIE <= action < FIRST_SHOOT:
-        die = action - FIRST_DIE
-        return hero.grit > 0 and may_reroll_die(battle, die) and battle.pool.marked[die] == 0
-    return False
-
-
-@compiled
-def find_frame(battle: Battle, kind: int) -> int:
-    """The index of the topmost frame of a kind, -1 if there is none."""
-    for i in range(battle.stack.depth):
-        depth = battle.stack.depth - 1 - i
-        if battle.stack.frames[depth].kind == kind:
-            return depth
-    return -1
-
-
-@compiled
-def attack_range(battle: Battle, book: Book, hero: Hero) -> int:
-    """Range of the attack that goes on: 0 in melee, else the gun's."""
-    depth = find_frame(battle, Frame.ATTACK)
-    if depth < 0:
-        return 0
-    slot = int(battle.stack.frames[depth].slot)
-    return 0 if slot < 0 else int(book.items[hero.items[slot]].range_squares)
-
-
-@compiled
-def may_be_hit(battle: Battle, book: Book, hero: Hero, enemy: int) -> bool:
-    """Whether the next hit may go to an enemy: adjacent ones first, then, for a gun, others (B34, B36)."""
-    if enemy >= battle.num_enemies or battle.enemies[enemy].alive == 0:
-        return False
-    if has_neighbour(battle, book, hero):
-        return is_beside(battle, book, enemy, hero.square)
-    reach = attack_range(battle, book, hero)
-    return reach > 0 and is_in_range(battle, book, enemy, hero.square, reach)
-
-
-@compiled
-def is_assign(battle: Battle, book: Book, hero: Hero, action: int) -> bool:
-    """Legal in the decisions ASSIGN and ASSIGN_ALL (B36, B38). Source: B36."""
-    if FIRST_ENEMY <= action < FIRST_HERO:
-        return may_be_hit(battle, book, hero, action - FIRST_ENEMY)
-    if action != Verb.ASSIGN_ALL or battle.pending.kind != Decision.ASSIGN:
-        return False
-    return hero.grit > 0 and battle.pending.amount > 1
-
-
-@compiled
-def wasted_by(hero: Hero, amount: int, health: int) -> int:
-    """Points lost if ``health`` of the points go to Health and the rest to Sanity."""
-    lack_health = int(hero.max_health) - int(hero.health)
-    lack_sanity = int(hero.max_sanity) - int(hero.sanity)
-    return max(0, health - lack_health) + max(0, amount - health - lack_sanity)
-
-
-@compiled
-def is_heal(battle: Battle, hero: Hero, action: int) -> bool:
-    """Legal in the decision HEAL: any split that wastes least. Source: B67."""
-    points = action - FIRST_NUMBER
-    amount = int(battle.pending.amount)
-    if points < 0 or points > amount:
-        return False
-    least = FAR
-    for other in range(amount + 1):
-        least = min(least, wasted_by(hero, amount, other))
-    return wasted_by(hero, amount, points) == least
 
 
 @compiled
@@ -297,8 +140,6 @@ def judge(battle: Battle, book: Book, kind: int, costs: IntArray, action: int) -
         return action == Verb.DEAD_EYE or action == Verb.KEEP
     if kind == Decision.REVIVE:
         return action == Verb.USE_REVIVE or action == Verb.KEEP
-    if kind == Decision.BREATH:
-        return action == Verb.TAKE_GRIT or action == Verb.TAKE_HEALING
     if kind == Decision.SPLIT:
         return action > FIRST_NUMBER and action - FIRST_NUMBER <= battle.pending.amount
     if kind == Decision.SPLIT_TARGET:
@@ -312,7 +153,7 @@ def judge_hero(battle: Battle, book: Book, hero: Hero, kind: int, costs: IntArra
     if kind == Decision.MOVE:
         return is_move(battle, book, hero, costs, action)
     if kind == Decision.REROLL:
-        return is_reroll(battle, hero, action)
+        return is_reroll(battle, book, hero, action)
     if FIRST_SQUARE <= action < FIRST_ENEMY:
         return False
     if kind == Decision.ATTACK:
@@ -323,6 +164,8 @@ def judge_hero(battle: Battle, book: Book, hero: Hero, kind: int, costs: IntArra
         return is_assign(battle, book, hero, action)
     if kind == Decision.HEAL:
         return action >= FIRST_NUMBER and is_heal(battle, hero, action)
+    if kind == Decision.BREATH:
+        return is_breath(hero, action)
     return False
 
 

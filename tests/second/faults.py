@@ -23,8 +23,7 @@ from brimstone_env.battle.layout import HERO_HERE, LARGE_HERE, SMALL_HERE, Battl
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.frames import MAX_FRAMES
 from brimstone_env.core.records import IntArray
-from tests.second.check import find_frame
-from tests.second.figures import count_covered, covered_square
+from tests.second.figures import count_covered, covered_square, find_frame
 
 
 class Wrong(IntEnum):

@@ -77,6 +77,16 @@ def is_in_range(battle: Battle, book: Book, enemy: int, square: int, reach: int)
     return False
 
 
+@compiled
+def find_frame(battle: Battle, kind: int) -> int:
+    """The index of the topmost frame of a kind, -1 if there is none."""
+    for i in range(battle.stack.depth):
+        depth = battle.stack.depth - 1 - i
+        if battle.stack.frames[depth].kind == kind:
+            return depth
+    return -1
+
+
 # --- walks ------------------------------------------------------------------------------------------------------------
 
 
