@@ -11,9 +11,10 @@ from brimstone_env.battle.layout import Battle, Book, Hero
 from brimstone_env.core.compiled import compiled, entry
 from brimstone_env.core.records import IntArray
 from tests.second.check import find_disagreement
-from tests.second.faults import Wrong, find_fault
+from tests.second.faults import find_fault
 from tests.second.figures import escaped_after_roll, fill_walks
 from tests.second.memory import find_range_fault, find_slot_fault
+from tests.second.wrong import Wrong
 
 
 @compiled

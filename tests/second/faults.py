@@ -6,13 +6,13 @@ What can be seen from the bytes alone is in ``memory``.
 
 from __future__ import annotations
 
-from enum import IntEnum
-
 import numpy as np
 
 from brimstone_env.battle.codes import (
+    MAX_BAG,
     MAX_DICE,
     MAX_SQUARES,
+    NUM_TOKENS,
     Decision,
     Frame,
     Outcome,
@@ -21,86 +21,12 @@ from brimstone_env.battle.codes import (
 )
 from brimstone_env.battle.layout import HERO_HERE, LARGE_HERE, SMALL_HERE, Battle, Book
 from brimstone_env.core.compiled import compiled
-from brimstone_env.core.frames import MAX_FRAMES
 from brimstone_env.core.records import IntArray
+from tests.second.fallen import most_health_of
 from tests.second.figures import count_covered, covered_square, find_frame
-
-
-class Wrong(IntEnum):
-    """What can be wrong with a battle."""
-
-    NOTHING = 0
-    HERO_COUNT = 1
-    HERO_SQUARE = 2
-    HERO_DOWN = 3
-    HERO_GRIT = 4
-    HERO_POINTS = 5
-    ENEMY_COUNT = 6
-    ENEMY_SQUARE = 7
-    ENEMY_DEAD = 8
-    ENEMY_WOUNDS = 9
-    ENEMY_TARGET = 10
-    ENEMY_GROUP = 11
-    GROUP_COUNT = 12
-    GROUP_TWICE = 13
-    BOARD = 14
-    CROWD = 15
-    DEPTH = 16
-    FRAME_USED = 17
-    FRAME_FREE = 18
-    POOL_VALUE = 19
-    POOL_GRADE = 20
-    POOL_MARK = 21
-    POOL_FREE = 22
-    PENDING_NONE = 23
-    PENDING_SEAT = 24
-    PENDING_HERO = 25
-    PENDING_FRAME = 26
-    PENDING_GRIT = 27
-    OUTCOME = 28
-    LEFT_HITS = 29
-    RANGE = 30
-    FREE_SLOT = 31
-    LEFT_ARRIVALS = 32
-    MOVE_STATE = 33
-
-
-SENTENCES: dict[int, str] = {
-    Wrong.NOTHING: "in order",
-    Wrong.HERO_COUNT: "num_heroes or num_standing is not the number of heroes, or of those standing",
-    Wrong.HERO_SQUARE: "a hero or marker is not on the floor",
-    Wrong.HERO_DOWN: "a hero is knocked out with Health and Sanity left, or stands without",
-    Wrong.HERO_GRIT: "a hero has more grit than its most, other than at its MOVE decision",
-    Wrong.HERO_POINTS: "a hero has more Health or Sanity than its most",
-    Wrong.ENEMY_COUNT: "num_alive is not the number of living enemies",
-    Wrong.ENEMY_SQUARE: "a living enemy is not wholly on the floor",
-    Wrong.ENEMY_DEAD: "a dead enemy has a square or a target",
-    Wrong.ENEMY_WOUNDS: "a living enemy has as many wounds as its Health",
-    Wrong.ENEMY_TARGET: "an enemy's target is no standing hero",
-    Wrong.ENEMY_GROUP: "an enemy's type is not its group's",
-    Wrong.GROUP_COUNT: "a group's alive or placed is not the number of its figures",
-    Wrong.GROUP_TWICE: "two groups of one type",
-    Wrong.BOARD: "the board does not show who stands on a square",
-    Wrong.CROWD: "two figures share a square that may not",
-    Wrong.DEPTH: "the stack is empty in a battle that goes on, or too deep",
-    Wrong.FRAME_USED: "a frame in use has no kind",
-    Wrong.FRAME_FREE: "a free frame is not zeroed",
-    Wrong.POOL_VALUE: "a die of the pool shows what it cannot",
-    Wrong.POOL_GRADE: "a die of the pool has the wrong grade",
-    Wrong.POOL_MARK: "marks of the pool do not add up, or a die is marked and rerolled",
-    Wrong.POOL_FREE: "dice beyond the pool's count are not zeroed",
-    Wrong.PENDING_NONE: "nothing is pending in a battle that goes on, or something is in one that is over",
-    Wrong.PENDING_SEAT: "the pending decision's seat is not played from outside",
-    Wrong.PENDING_HERO: "the pending decision is about a hero who cannot make it",
-    Wrong.PENDING_FRAME: "the pending decision's rule is not on the stack",
-    Wrong.PENDING_GRIT: "a reroll is offered without grit, or without a die that may be rerolled",
-    Wrong.OUTCOME: "the outcome does not fit who is left",
-    Wrong.LEFT_HITS: "hits, paid or shares are left over although no attack goes on",
-    Wrong.RANGE: "a field is outside its declared range",
-    Wrong.FREE_SLOT: "a free slot is not clean",
-    Wrong.LEFT_ARRIVALS: "figures are still to be placed at a decision",
-    Wrong.MOVE_STATE: "a hero may move who is held or whose movement is over",
-}
+from tests.second.groups import find_wrong_number
+from tests.second.table import find_pool_fault, find_stack_fault
+from tests.second.wrong import Wrong
 
 
 @compiled
@@ -115,8 +41,15 @@ def find_hero_fault(battle: Battle, book: Book) -> int:
             return Wrong.HERO_SQUARE
         if (hero.health <= 0 or hero.sanity <= 0) != (hero.knocked_out == 1):
             return Wrong.HERO_DOWN
-        if hero.health > hero.max_health or hero.sanity > hero.max_sanity:
+        if hero.health > most_health_of(hero) or hero.sanity > hero.max_sanity:
             return Wrong.HERO_POINTS
+        if hero.dead == 1 and hero.knocked_out == 0:
+            return Wrong.HERO_LOST
+        tokens = 0
+        for kind in range(NUM_TOKENS):
+            tokens += int(hero.tokens[kind])
+        if tokens > MAX_BAG:
+            return Wrong.HERO_BAG
         decides = battle.pending.kind == Decision.MOVE and battle.pending.hero == i
         if hero.grit < 0 or hero.grit > int(hero.max_grit) + (1 if decides else 0):
             return Wrong.HERO_GRIT
@@ -220,61 +153,6 @@ def find_board_fault(battle: Battle, book: Book) -> int:
 
 
 @compiled
-def find_stack_fault(battle: Battle) -> int:
-    """Faults of the stack of frames."""
-    depth = int(battle.stack.depth)
-    if depth < 0 or depth > MAX_FRAMES or (depth == 0 and battle.outcome == Outcome.UNDECIDED):
-        return Wrong.DEPTH
-    for i in range(MAX_FRAMES):
-        frame = battle.stack.frames[i]
-        if i < depth and frame.kind == Frame.NONE:
-            return Wrong.FRAME_USED
-        if i < depth:
-            continue
-        if frame.kind != 0 or frame.stage != 0 or frame.hero != 0 or frame.enemy != 0 or frame.slot != 0:
-            return Wrong.FRAME_FREE
-        if (
-            frame.index != 0
-            or frame.amount != 0
-            or frame.extra != 0
-            or frame.points != 0
-            or frame.flag != 0
-            or frame.square != 0
-        ):
-            return Wrong.FRAME_FREE
-    return Wrong.NOTHING
-
-
-@compiled
-def grade_of(value: int, need: int, critical: int) -> int:
-    """What a die comes to: 2 critical, 1 hit, 0 miss."""
-    if value >= critical:
-        return 2
-    return 1 if value >= need else 0
-
-
-@compiled
-def find_pool_fault(battle: Battle) -> int:
-    """Faults of the dice of the last roll."""
-    pool = battle.pool
-    marks = 0
-    for i in range(MAX_DICE):
-        value = int(pool.values[i])
-        if i >= pool.count:
-            if value != 0 or pool.grades[i] != 0 or pool.rerolled[i] != 0 or pool.marked[i] != 0:
-                return Wrong.POOL_FREE
-            continue
-        if value < 1 or value > pool.sides:
-            return Wrong.POOL_VALUE
-        if pool.grades[i] != grade_of(value, int(pool.need), int(pool.critical)):
-            return Wrong.POOL_GRADE
-        if pool.marked[i] == 1 and pool.rerolled[i] == 1:
-            return Wrong.POOL_MARK
-        marks += int(pool.marked[i])
-    return Wrong.NOTHING if marks == pool.marks else Wrong.POOL_MARK
-
-
-@compiled
 def frame_of_decision(kind: int) -> int:
     """The kind of frame that must be on the stack while a decision of a kind is pending."""
     if kind == Decision.ACTIVATE:
@@ -368,6 +246,8 @@ def find_fault(battle: Battle, book: Book) -> int:
         fault = find_enemy_fault(battle, book)
     if fault == Wrong.NOTHING:
         fault = find_group_fault(battle)
+    if fault == Wrong.NOTHING and find_wrong_number(battle, book) >= 0:
+        fault = Wrong.GROUP_NUMBER
     if fault == Wrong.NOTHING:
         fault = find_board_fault(battle, book)
     if fault == Wrong.NOTHING:

@@ -37,11 +37,11 @@ from brimstone_env.core.dice import new_dice, stream_states
 from brimstone_env.core.records import as_records, new_records
 from tests.second.batch import check_many
 from tests.second.changes import find_changes
-from tests.second.faults import SENTENCES, Wrong
 from tests.second.memory import leaves, padding_table, range_table, slot_table
 from tests.second.moves import judge_choice, judge_walk, moved_alone
 from tests.second.tally import BLOCKS, Tally
 from tests.second.worlds import COUNT, World, list_worlds, make_books
+from tests.second.wrong import SENTENCES, Wrong
 
 MOST_TROUBLES = 50  # a fuzz stops there
 CHUNK = 32  # battles whose events share one log
@@ -224,7 +224,7 @@ class Fuzz:
         if fault[0] == Wrong.RANGE:
             detail = f": {leaves(Battle)[fault[1]][5]}"
         if fault[0] == Wrong.FREE_SLOT:
-            detail = ": " + ("heroes", "enemies", "groups", "arrivals", "padding")[fault[1]]
+            detail = ": " + ("heroes", "enemies", "groups", "arrivals", "frames", "padding")[fault[1]]
         return f"fault {int(fault[0])}, {SENTENCES[int(fault[0])]}{detail}"
 
     def check_refused(self, refused: NDArray[np.int64]) -> None:

@@ -73,23 +73,32 @@ def find_range_fault(raw: IntArray, table: IntArray) -> int:
 
 
 def slot_table() -> NDArray[np.int64]:
-    """(4, 4) offset, bytes a slot, slots and first byte of a free slot: of heroes, enemies, groups, arrivals."""
+    """(5, 4) offset, bytes a slot, slots and first byte of a free slot: heroes, enemies, groups, arrivals, frames."""
     fields = dtype_of(Battle).fields
     assert fields is not None
     rows = []
     for name, first in (("heroes", 255), ("enemies", 255), ("groups", 255), ("arrivals", 0)):
         dtype, offset = fields[name][:2]
         rows.append((offset, dtype.base.itemsize, dtype.shape[0], first))
+    stack, base = fields["stack"][:2]
+    dtype, offset = stack.fields["frames"][:2]
+    rows.append((base + offset, dtype.base.itemsize, dtype.shape[0], 0))
     return np.array(rows, np.int64)
 
 
 @compiled
 def find_slot_fault(battle: Battle, raw: IntArray, slots: IntArray, padding: IntArray) -> int:
-    """The row of the slot table with a free slot that is not clean, 4 for a byte of padding, -1 for none.
+    """The row of the slot table with a free slot that is not clean, 5 for a byte of padding, -1 for none.
 
     A free slot is all zero but for its first byte, the class or type, which is -1 (0 in an arrival).
     """
-    used = (int(battle.num_heroes), int(battle.num_enemies), int(battle.num_groups), int(battle.num_arrivals))
+    used = (
+        int(battle.num_heroes),
+        int(battle.num_enemies),
+        int(battle.num_groups),
+        int(battle.num_arrivals),
+        int(battle.stack.depth),
+    )
     for row in range(slots.shape[0]):
         stride = int(slots[row, 1])
         for slot in range(used[row], int(slots[row, 2])):
@@ -101,5 +110,5 @@ def find_slot_fault(battle: Battle, raw: IntArray, slots: IntArray, padding: Int
                     return row
     for k in range(padding.shape[0]):
         if raw[padding[k]] != 0:
-            return 4
+            return 5
     return -1

@@ -31,7 +31,8 @@ from brimstone_env.core.frames import push_frame
 from brimstone_env.core.grid import SIDE, parse_drawing
 from brimstone_env.core.records import new_records
 from tests.second.check import is_legal
-from tests.second.faults import Wrong, find_fault
+from tests.second.faults import find_fault
+from tests.second.wrong import Wrong
 
 pytestmark = pytest.mark.skipif(is_compiling(), reason="rule tests run uncompiled")
 
@@ -82,6 +83,9 @@ class Position:
         enemy, row = self.battle.enemies[index], self.battle.groups[group]
         enemy.square, enemy.alive, enemy.group, enemy.type_id, enemy.target = self.square(*at), 1, group, group, -1
         row.type_id, row.stats[Stat.ESCAPE], row.stats[Stat.SIZE], row.stats[Stat.HEALTH] = group, escape, size, 3
+        kind = self.book.types[group]
+        kind.stats[:] = row.stats
+        kind.elite["stat"] = -1
         row.alive += 1
         row.placed += 1
         self.battle.num_groups = max(int(self.battle.num_groups), group + 1)
@@ -286,11 +290,13 @@ FAULTS = {
     "ENEMY_DEAD": lambda p: setattr(p.battle.enemies[0], "alive", 0),
     "ENEMY_WOUNDS": lambda p: setattr(p.battle.enemies[0], "wounds", 3),
     "ENEMY_TARGET": lambda p: setattr(p.battle.enemies[0], "target", 1),
+    "GROUP_NUMBER": lambda p: p.battle.groups[0].stats.__setitem__(Stat.DAMAGE, 1),
+    "HERO_LOST": lambda p: setattr(p.battle.heroes[0], "dead", 1),
+    "HERO_BAG": lambda p: p.battle.heroes[0].tokens.__setitem__(1, 6),
     "ENEMY_GROUP": lambda p: setattr(p.battle.enemies[0], "type_id", 1),
     "GROUP_COUNT": lambda p: setattr(p.battle.groups[0], "alive", 2),
     "BOARD": lambda p: p.battle.board.__setitem__(5, 1),
     "CROWD": lambda p: setattr(p.battle.enemies[0], "square", p.square(1, 1)),
-    "FRAME_FREE": lambda p: setattr(p.battle.stack.frames[1], "points", 1),
     "POOL_FREE": spoil_pool,
     "PENDING_NONE": lambda p: setattr(p.battle.pending, "kind", 0),
     "PENDING_SEAT": lambda p: setattr(p.battle, "outside", 126),
