@@ -9,7 +9,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from brimstone_env.battle.codes import FIRST_DIE, FIRST_SHOOT, Decision, Frame, Roll, Stat, Verb
+from brimstone_env.battle.codes import (
+    FIRST_DIE,
+    FIRST_ENEMY,
+    FIRST_HERO,
+    FIRST_SHOOT,
+    Decision,
+    Frame,
+    Roll,
+    Stat,
+    Verb,
+)
 from brimstone_env.core.game import OddsRules
 
 # Frames that ask what is done next; all others are what was begun by an answer.
@@ -17,6 +27,7 @@ HOSTS = (Frame.SETUP, Frame.TURN, Frame.ACTIVATION, Frame.GROUP, Frame.AFTERMATH
 RESTING = frozenset(
     map(int, (Decision.ACTIVATE, Decision.MOVE, Decision.ATTACK, Decision.BREATH, Decision.BETWEEN)),
 )
+HITTING = (Decision.ASSIGN, Decision.ASSIGN_ALL, Decision.SPLIT_TARGET)
 # Rolls of which rules only ever read how many dice have which grade.
 COUNTED = (
     Roll.ESCAPE, Roll.DEFENSE, Roll.AGILITY, Roll.CUNNING, Roll.SPIRIT, Roll.STRENGTH, Roll.LORE, Roll.LUCK,
@@ -71,14 +82,35 @@ def find_counted(battle: Any) -> list[int]:
     return [*map(int, COUNTED), *([int(Roll.WILLPOWER)] if len(costs) < 2 else [])]
 
 
-def worth_a_look(battle: Any, mask: NDArray[np.int8]) -> list[int]:
+def worth_a_look(battle: Any, mask: NDArray[np.int8], by_name: bool) -> list[int]:
     """The legal actions without those that come to the same as another one.
 
-    Dice are marked in ascending order, and of dice that are alike the first; rerolling all failures is marking them.
+    Args:
+        battle: the battle.
+        mask: what is legal.
+        by_name: whether it matters which of several like enemies is hit.
     """
     legal: list[int] = np.flatnonzero(mask).tolist()
-    if battle.pending.kind != Decision.REROLL:
-        return legal
+    if battle.pending.kind == Decision.REROLL:
+        return rerolls_worth_a_look(battle, legal)
+    if battle.pending.kind in HITTING and not by_name:
+        first = {enemy_bytes(battle, action - FIRST_ENEMY): action for action in reversed(legal) if is_enemy(action)}
+        return sorted([*(action for action in legal if not is_enemy(action)), *first.values()])
+    return legal
+
+
+def is_enemy(action: int) -> bool:
+    """Whether an action names an enemy."""
+    return FIRST_ENEMY <= action < FIRST_HERO
+
+
+def enemy_bytes(battle: Any, index: int) -> bytes:
+    """All that may tell an enemy from another."""
+    return bytes(battle.enemies[index].tobytes()) + bytes([int(battle.paid[index])])
+
+
+def rerolls_worth_a_look(battle: Any, legal: list[int]) -> list[int]:
+    """Dice are marked in ascending order, and of dice that are alike the first; rerolling all failures is that too."""
     pool = battle.pool
     dice = [action - FIRST_DIE for action in legal if FIRST_DIE <= action < FIRST_SHOOT]
     others = [action for action in legal if not FIRST_DIE <= action < FIRST_SHOOT and action != Verb.REROLL_FAILURES]

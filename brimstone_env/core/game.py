@@ -53,7 +53,8 @@ class OddsRules:
         failures: the action that rerolls every failed die.
         floor: `(battle) -> frames`: with fewer on the stack, what is decided now is over.
         counted: `(battle) -> roll kinds` of which only the number of dice of each grade matters.
-        worth: `(battle, mask) -> actions`, the legal ones without those that are another one's like.
+        worth: `(battle, mask, by_name) -> actions`, the legal ones without those that come to the same as another
+            one; `by_name`: it matters which of several like enemies is hit.
         names: `(battle) -> names` of the facts that tell outcomes apart.
         measure: `(before, afters, book) -> (n, facts)` whole numbers: the facts of n battles that came of one.
         objectives: what is made as great as may be, by word: weights of facts, the most important ones first.
@@ -65,7 +66,7 @@ class OddsRules:
     failures: int
     floor: Callable[[Any], int]
     counted: Callable[[Any], list[int]]
-    worth: Callable[[Any, NDArray[np.int8]], list[int]]
+    worth: Callable[[Any, NDArray[np.int8], bool], list[int]]
     names: Callable[[Any], tuple[str, ...]]
     measure: Callable[[Any, NDArray[Any], Any], NDArray[np.int64]]
     objectives: Mapping[str, Sequence[Mapping[str, int]]]

@@ -162,6 +162,7 @@ def make_guide(
     if rerolls not in REROLLS:
         raise InputError(f"rerolls is {rerolls!r}, allowed are {', '.join(REROLLS)}")
     rules = stage.rules
+    by_name = any("enemies." in name for name in ([objective] if isinstance(objective, str) else objective))
 
     def choose(battle: Any, kind: int, mask: NDArray[np.int8]) -> list[int]:
         if policy is not None:
@@ -173,7 +174,7 @@ def make_guide(
                 return [int(np.flatnonzero(mask)[legal.index(chosen)])]
         if kind == rules.reroll and rerolls != "best":
             return [rules.failures if rerolls == "failures" and mask[rules.failures] else rules.keep]
-        return rules.worth(battle, mask)
+        return rules.worth(battle, mask, by_name)
 
     return Guide(choose, make_value(stage, names, objective), words_of(rerolls, objective, policy))
 
