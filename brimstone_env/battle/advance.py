@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from brimstone_env.battle.aftermath import step_aftermath
 from brimstone_env.battle.apply import apply_action
 from brimstone_env.battle.attack import step_attack
 from brimstone_env.battle.codes import NUM_ACTIONS, Decision, Frame, Halt, Outcome, Status, Stream, Verb
@@ -10,10 +11,13 @@ from brimstone_env.battle.hero import step_activation
 from brimstone_env.battle.knockout import step_comfort, step_knockout
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.legal import fill_legal
+from brimstone_env.battle.loot import step_loot
+from brimstone_env.battle.madness import step_harm, step_hits
+from brimstone_env.battle.recovery import step_recovery
 from brimstone_env.battle.rolls import step_roll
 from brimstone_env.battle.setup import step_setup
 from brimstone_env.battle.strike import step_strike
-from brimstone_env.battle.turn import end_battle, find_outcome, step_aftermath, step_turn
+from brimstone_env.battle.turn import end_battle, find_outcome, step_turn
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, draw_any
 from brimstone_env.core.frames import pop_frame, top_frame
@@ -36,14 +40,28 @@ def step_frame(battle: Battle, book: Book, dice: Dice) -> int:
         return step_group(battle, book, dice)
     if kind == Frame.TURN:
         return step_turn(battle, book, dice)
+    if kind == Frame.SETUP:
+        step_setup(battle, book, dice)
+        return Status.CALL
+    return step_hero_frame(battle, book, dice, kind)
+
+
+@compiled
+def step_hero_frame(battle: Battle, book: Book, dice: Dice, kind: int) -> int:
+    """The next step of a rule about what befalls heroes apart from their own activation."""
     if kind == Frame.KNOCKOUT:
         return step_knockout(battle, book, dice)
     if kind == Frame.COMFORT:
         return step_comfort(battle, book, dice)
-    if kind == Frame.AFTERMATH:
-        return step_aftermath(battle, book, dice)
-    step_setup(battle, book, dice)
-    return Status.CALL
+    if kind == Frame.RECOVERY:
+        return step_recovery(battle, book, dice)
+    if kind == Frame.LOOT:
+        return step_loot(battle, book, dice)
+    if kind == Frame.HITS:
+        return step_hits(battle, book, dice)
+    if kind == Frame.HARM:
+        return step_harm(battle, book, dice)
+    return step_aftermath(battle, book, dice)
 
 
 @compiled

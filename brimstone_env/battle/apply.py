@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from brimstone_env.battle.aftermath import answer_breath
 from brimstone_env.battle.attack import assign_hits
 from brimstone_env.battle.codes import (
     FIRST_DIE,
@@ -24,7 +25,9 @@ from brimstone_env.battle.enemy import move_figure
 from brimstone_env.battle.hero import buy_move, end_movement, lose_excess_grit, start_move, use_badge
 from brimstone_env.battle.knockout import answer_revive, heal_hero
 from brimstone_env.battle.layout import Battle, Book
+from brimstone_env.battle.loot import answer_redraw
 from brimstone_env.battle.pending import clear_pending
+from brimstone_env.battle.recovery import choose_recovered, start_recovery
 from brimstone_env.battle.rolls import keep_roll, mark_die, mark_failures, spend_reroll
 from brimstone_env.battle.turn import activate_hero
 from brimstone_env.battle.weapons import MELEE
@@ -52,7 +55,11 @@ def apply_action(battle: Battle, book: Book, dice: Dice, action: int) -> None:
     elif kind == Decision.REVIVE:
         answer_revive(battle, dice, action == Verb.USE_REVIVE)
     elif kind == Decision.BREATH:
-        apply_breath(battle, dice, hero_index, action == Verb.TAKE_GRIT)
+        answer_breath(battle, dice, hero_index, action == Verb.TAKE_GRIT)
+    elif kind == Decision.RECOVER:
+        choose_recovered(battle, action - FIRST_HERO)
+    elif kind == Decision.REDRAW:
+        answer_redraw(battle, dice, action == Verb.USE_ABILITY)
     elif kind == Decision.FIRST:
         move_figure(battle, book, dice, action - FIRST_ENEMY)
     else:
@@ -79,6 +86,9 @@ def apply_activation(battle: Battle, book: Book, dice: Dice, hero_index: int, ac
         frame.stage = ActivationStage.FREE_ATTACK
     elif action == Verb.MELEE:
         start_attack(battle, dice, hero_index, MELEE)
+    elif action == Verb.RECOVER:
+        battle.heroes[hero_index].attacked = 1
+        start_recovery(battle, hero_index, NOBODY)
     elif FIRST_SHOOT <= action < FIRST_USE:
         slot = action - FIRST_SHOOT
         if book.items[battle.heroes[hero_index].items[slot]].kind == ItemKind.GUN:
@@ -144,18 +154,3 @@ def apply_attack(battle: Battle, book: Book, dice: Dice, kind: int, amount: int,
         frame.stage = AttackStage.ASSIGN_ALL
     else:
         assign_hits(battle, book, dice, action - FIRST_ENEMY, amount if kind == Decision.ASSIGN_ALL else 1)
-
-
-@compiled
-def apply_breath(battle: Battle, dice: Dice, hero_index: int, grit: bool) -> None:
-    """A hero who had not been activated takes 1 grit instead of healing, or heals a d6.
-
-    Source: B67.
-    """
-    frame = top_frame(battle.stack)
-    if grit:
-        battle.heroes[hero_index].grit += 1
-        log_event(dice, Event.GRIT, hero_index, 1, 0)
-        frame.index += 1
-    else:
-        frame.flag = 1

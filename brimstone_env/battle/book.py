@@ -12,6 +12,7 @@ from typing import Any, Literal
 from numpy.typing import NDArray
 
 from brimstone_env.battle.codes import MAX_HEROES, ItemKind, Stat
+from brimstone_env.battle.fallen_book import fill_fallen
 from brimstone_env.battle.layout import (
     PARTY_DECK,
     Book,
@@ -129,6 +130,7 @@ def new_book(
             fill_card(book.decks[i].cards[j], card, tables)
     for i, token in enumerate(tables.tokens):
         _fill_token(book.tokens[i], token)
+    fill_fallen(book, tables)
     _fill_rules(book, options_of(options))
     _blank_plan(book.plan)
     return books

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from brimstone_env.battle.codes import NOBODY
 from brimstone_env.battle.groups import add_group, apply_elite, find_group
 from brimstone_env.battle.hero import place_hero
+from brimstone_env.battle.injuries import gain_result
 from brimstone_env.battle.layout import Battle
 from brimstone_env.battle.placement import place_enemy
 from brimstone_env.core.compiled import entry
@@ -45,6 +46,7 @@ def build(
     elite: Rows | None = None,
     enemies: Rows | None = None,
     frames: Rows | None = None,
+    results: Rows | None = None,
 ) -> None:
     """Put heroes, enemy types, elite rows, enemies and frames into a battle, each in the given order.
 
@@ -56,10 +58,11 @@ def build(
         elite: (type, row from 0).
         enemies: (type, square, target); square NOBODY: a dead one.
         frames: (kind, hero, stage), the lowest first.
+        results: (hero, 0 injury or 1 madness, row from 0), rows of the tables that heroes have; their numbers change.
     """
     build_figures(
         battles, books, new_dice(), as_array(heroes, 2), as_array(groups, 1), as_array(elite, 2), as_array(enemies, 3),
-        as_array(frames, 3),
+        as_array(frames, 3), as_array(results, 3),
     )  # fmt: skip
 
 
@@ -78,6 +81,7 @@ def build_figures(
     elite: Array,
     enemies: Array,
     frames: Array,
+    results: Array,
 ) -> None:
     """Put rows of whole numbers into the battle; see `build`."""
     battle = battles[0]
@@ -85,6 +89,8 @@ def build_figures(
     dice = dice_table[0]
     for i in range(len(heroes)):
         place_hero(battle, book, int(heroes[i, 0]), int(heroes[i, 1]))
+    for i in range(len(results)):
+        gain_result(book, battle.heroes[int(results[i, 0])], int(results[i, 2]), int(results[i, 1]) == 1)
     for i in range(len(groups)):
         add_group(battle, book, int(groups[i, 0]))
     for i in range(len(elite)):

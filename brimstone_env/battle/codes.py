@@ -133,6 +133,8 @@ class Frame(IntEnum):
     HORROR = 18  # horror or corruption hits outside the start of an activation
     BLAST = 19  # wounds without Defense to several figures
     STATUS = 20  # statuses at the start of an activation
+    HITS = 24  # hits on a hero that no enemy deals
+    HARM = 25  # hatred strikes the heroes next to one whose movement is over
 
 
 class ActivationStage(IntEnum):

@@ -16,6 +16,7 @@ from brimstone_env.battle.codes import (
 from brimstone_env.battle.figures import put_hero
 from brimstone_env.battle.horror import find_grasp, roll_grasp, roll_horror, strike_grasp, take_horror
 from brimstone_env.battle.layout import Battle, Book
+from brimstone_env.battle.madness import start_harm
 from brimstone_env.battle.movement import escape_need, move_hero
 from brimstone_env.battle.pending import ask
 from brimstone_env.battle.rolls import ANY_RESULT, roll_plain
@@ -90,6 +91,7 @@ def step_activation(battle: Battle, book: Book, dice: Dice) -> int:
     if stage == ActivationStage.MOVE:
         if battle.heroes[hero_index].moved == 1:
             frame.stage = ActivationStage.ATTACK
+            start_harm(battle, book, hero_index)
             return Status.CALL
         ask(battle, Decision.MOVE, hero_index, hero_index, NOBODY, int(battle.heroes[hero_index].move_points))
         return Status.WAIT

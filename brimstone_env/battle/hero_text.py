@@ -9,13 +9,23 @@ from brimstone_env.battle.book import Tables
 from brimstone_env.battle.codes import MAX_ITEMS, NOBODY
 from brimstone_env.battle.layout import Hero
 from brimstone_env.core.errors import InputError
-from brimstone_env.core.notation import check_keys, place_of, take_flag, take_int, take_list, take_table, take_word
+from brimstone_env.core.notation import (
+    check_keys,
+    is_int,
+    place_of,
+    take_flag,
+    take_int,
+    take_list,
+    take_table,
+    take_word,
+)
 from brimstone_env.core.records import Field, fields_of
 
 NUMBERS = tuple(item for item in fields_of(Hero) if item.shape == () and item.name not in ("class_id", "square"))
 SKILLS = ("agility", "cunning", "spirit", "strength", "lore", "luck")
 STATUSES = {"void-venom": "venom", "held": "held"}
-EMPTY_KEYS = ("tokens", "injuries", "madness")  # known to the format, but nothing of this version is among them
+EMPTY_KEYS = ("tokens",)  # known to the format, but nothing of this version is among them
+RESULT_KEYS = ("injuries", "madness")  # rows of the two tables, by the number that is rolled for them
 HERO_KEYS = (
     "class",
     "at",
@@ -24,6 +34,7 @@ HERO_KEYS = (
     "spent_items",
     "skills",
     "statuses",
+    *RESULT_KEYS,
     *EMPTY_KEYS,
     *(item.name for item in NUMBERS),
 )
@@ -69,6 +80,36 @@ def fill_hero(hero: Any, row: Mapping[str, Any], active: bool, tables: Tables, w
     take_int(int(hero.grit), 0, most, f"{where}.grit")
 
 
+def results_of(row: Mapping[str, Any], hero_index: int, tables: Tables, where: str) -> list[tuple[int, int, int]]:
+    """The rows of the injury and madness tables that a position gives a hero, as `building.build` takes them.
+
+    Raises:
+        InputError: if a table has no row of that number.
+
+    Source: B68.
+    """
+    found = []
+    for which, key in enumerate(RESULT_KEYS):
+        numbers = numbers_of(tables, key)
+        for number in take_list(row.get(key, []), f"{where}.{key}"):
+            if not is_int(number) or number not in numbers:
+                allowed = ", ".join(map(str, numbers))
+                raise InputError(f"{where}.{key}: {number!r} is not a row of the table, allowed are {allowed}")
+            found.append((hero_index, which, numbers.index(number)))
+    return found
+
+
+def numbers_of(tables: Tables, key: str) -> list[int]:
+    """The numbers of a table's rows: the highest roll of each."""
+    return [result.high for result in (tables.injuries if key == "injuries" else tables.madness)]
+
+
+def had_results(hero: Any, tables: Tables, key: str) -> list[int]:
+    """The rows of a table that a hero has, by number, each as often as it has it."""
+    counts = getattr(hero, key)
+    return [number for i, number in enumerate(numbers_of(tables, key)) for _ in range(int(counts[i]))]
+
+
 def _read_number(value: Any, item: Field, where: str) -> int:
     if is_flag(item) and not (value in (0, 1) and isinstance(value, int)):
         return take_flag(value, where)
@@ -108,6 +149,10 @@ def _check_activation(hero: Any, row: Mapping[str, Any], active: bool, where: st
         raise InputError(f"{where}.move_points is {row['move_points']}, but moved = true: its movement is over")
     if active and hero.knocked_out:
         raise InputError(f"{where}: a knocked-out hero cannot be active")
+    if hero.dead and not hero.knocked_out:
+        raise InputError(f"{where}: a hero lost for good is knocked out: knocked_out = true is missing")
+    if hero.recovered and not hero.activated:
+        raise InputError(f"{where}: a hero who stood up this turn acts no more in it: activated = true is missing")
 
 
 def _check_tracks(hero: Any, row: Mapping[str, Any], where: str) -> None:
@@ -138,7 +183,7 @@ def hero_row(hero: Any, fresh: Any, active: bool, grid: Any, tables: Tables) -> 
 
     Args:
         hero: the hero.
-        fresh: a fresh hero of the same class.
+        fresh: a fresh hero of the same class with the same injuries and madness.
         active: whether it is in its activation.
         grid: the map.
         tables: names of classes and items.
@@ -161,7 +206,7 @@ def hero_row(hero: Any, fresh: Any, active: bool, grid: Any, tables: Tables) -> 
 
 
 def _list_row(hero: Any, fresh: Any, tables: Tables) -> dict[str, Any]:
-    row: dict[str, Any] = {}
+    row: dict[str, Any] = {key: numbers for key in RESULT_KEYS if (numbers := had_results(hero, tables, key))}
     if list(hero.items) != list(fresh.items):
         row["items"] = [tables.item_names[item] for item in hero.items if item != NOBODY]
     spent = [slot for slot in range(MAX_ITEMS) if hero.item_used[slot]]

@@ -72,7 +72,7 @@ def step_knockout(battle: Battle, book: Book, dice: Dice) -> int:
     Source: B64.
     """
     frame = top_frame(battle.stack)
-    if frame.stage == 1:
+    if frame.stage == 1 or battle.revive_tokens == 0:
         return Status.DONE
     ask(battle, Decision.REVIVE, int(frame.hero), int(frame.hero), NOBODY, 0)
     return Status.WAIT

@@ -26,6 +26,7 @@ from brimstone_env.battle.enemy import is_waiting
 from brimstone_env.battle.knockout import missing_health, missing_sanity
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.movement import fill_hero_reach
+from brimstone_env.battle.recovery import can_recover, fill_recoverable
 from brimstone_env.battle.rolls import may_reroll
 from brimstone_env.battle.targets import fill_targets, has_adjacent, has_target
 from brimstone_env.battle.turn import hero_initiative
@@ -65,7 +66,9 @@ def fill_legal(battle: Battle, book: Book, mask_out: IntArray) -> int:
         return fill_numbers(battle, mask_out, kind)
     if kind == Decision.ACTIVATE:
         return fill_heroes(battle, mask_out)
-    if kind == Decision.DEAD_EYE or kind == Decision.REVIVE or kind == Decision.BREATH:
+    if kind == Decision.RECOVER:
+        return fill_recoverable(battle, book, int(battle.pending.hero), mask_out[FIRST_HERO:])
+    if kind == Decision.DEAD_EYE or kind == Decision.REVIVE or kind == Decision.BREATH or kind == Decision.REDRAW:
         return fill_pair(battle, mask_out, kind)
     if kind == Decision.FREE_ATTACK:
         return fill_guns(battle, book, mask_out, int(battle.pending.hero), True)
@@ -95,11 +98,11 @@ def fill_move(battle: Battle, book: Book, mask_out: IntArray) -> int:
 
 @compiled
 def fill_attack(battle: Battle, book: Book, mask_out: IntArray) -> int:
-    """The ordinary attack, if it is not used and has a target; or the end of the activation.
+    """The ordinary attack (or a recovery instead), if it is not used; or the end of the activation.
 
     There is no searching and no exploring in a battle: no action stands for them.
 
-    Source: B25, B32, B34.
+    Source: B25, B32, B34, B63.
     """
     hero_index = int(battle.pending.hero)
     count = 1
@@ -109,6 +112,9 @@ def fill_attack(battle: Battle, book: Book, mask_out: IntArray) -> int:
             mask_out[Verb.MELEE] = 1
             count += 1
         count += fill_guns(battle, book, mask_out, hero_index, False)
+        if can_recover(battle, book, hero_index):
+            mask_out[Verb.RECOVER] = 1
+            count += 1
     return count + fill_anytime(battle, book, mask_out, hero_index)
 
 
@@ -194,13 +200,18 @@ def fill_reroll(battle: Battle, mask_out: IntArray) -> int:
 def fill_numbers(battle: Battle, mask_out: IntArray, kind: int) -> int:
     """Points to Health (only splits that waste nothing), or points of damage to the target of a split hit.
 
-    Source: B67, facts 1b, 2a.
+    Source: B63, B67, B68, facts 1b, 2a, 4c.
     """
     least = 1
     most = int(battle.pending.amount)
     if kind == Decision.HEAL:
         hero_index = int(battle.pending.hero)
         least = max(0, most - missing_sanity(battle, hero_index))
+        hero = battle.heroes[hero_index]
+        if hero.health == 0:  # who comes to has at least 1 of each
+            least = max(least, 1)
+        if hero.sanity == 0:
+            most -= 1
         most = min(most, missing_health(battle, hero_index))
     for number in range(least, most + 1):
         mask_out[FIRST_NUMBER + number] = 1
@@ -223,9 +234,9 @@ def fill_heroes(battle: Battle, mask_out: IntArray) -> int:
 
 @compiled
 def fill_pair(battle: Battle, mask_out: IntArray, kind: int) -> int:
-    """Decisions of two verbs: Dead Eye or keep, revive or keep, grit or healing.
+    """Decisions of two verbs: Dead Eye or keep, revive or keep, grit or healing, another loot card or keep.
 
-    Source: B64, B67, N11.
+    Source: B64, B67, N11, facts 1b (Swindler).
     """
     if kind == Decision.BREATH:
         hero = battle.heroes[battle.pending.hero]
@@ -235,7 +246,10 @@ def fill_pair(battle: Battle, mask_out: IntArray, kind: int) -> int:
         mask_out[Verb.TAKE_GRIT] = 1
         return 2
     mask_out[Verb.KEEP] = 1
-    mask_out[Verb.DEAD_EYE if kind == Decision.DEAD_EYE else Verb.USE_REVIVE] = 1
+    if kind == Decision.REDRAW:
+        mask_out[Verb.USE_ABILITY] = 1
+    else:
+        mask_out[Verb.DEAD_EYE if kind == Decision.DEAD_EYE else Verb.USE_REVIVE] = 1
     return 2
 
 

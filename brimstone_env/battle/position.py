@@ -13,8 +13,9 @@ The keys are those of the rule cases' format (`map`, `walls`, `heroes`, `enemies
 - `decisions` (0): actions so far. `drawn`: indices of the threat cards drawn, by deck.
 - `groups`: enemy types in their order, `[{ type = "stranglers", activated = true, ambush = 2 }]`; also `placed`
   (figures so far) and `short_turn`. Not listed: in the order of `enemies`, not activated.
-- a hero may have every number of `layout.Hero` by its name; `skills` as a table; `statuses` (`"void-venom"`, `"held"`);
-  `spent_items`: slots of items whose use is spent.
+- a hero may have every number of `layout.Hero` by its name; `injuries` and `madness`: lists of rows by number (2..12),
+  whose changes to the hero's numbers are made, unless the number is given too; `skills` as a table; `statuses`
+  (`"void-venom"`, `"held"`); `spent_items`: slots of items whose use is spent.
 - an enemy may be `dead = true`; it then needs no `at`.
 """
 
@@ -41,7 +42,7 @@ from brimstone_env.battle.codes import (
     Size,
     Stat,
 )
-from brimstone_env.battle.hero_text import HERO_KEYS, fill_hero
+from brimstone_env.battle.hero_text import HERO_KEYS, fill_hero, results_of
 from brimstone_env.battle.layout import FREE, HERO_HERE
 from brimstone_env.battle.position_text import format_position
 from brimstone_env.battle.turn import TurnStage
@@ -149,12 +150,14 @@ def _fill_heroes(
     if not rows:
         raise InputError(f"{where}: heroes are missing, a party has 1 to {MAX_HEROES}")
     places = []
+    results = []
     for i, row in enumerate(rows):
         here = f"{where}: heroes.{i}"
         check_keys(row, HERO_KEYS, here)
         class_id = tables.class_ids[take_word(row.get("class"), "hero", tables.class_names, f"{here}.class")]
         places.append((class_id, square_of(row.get("at"), books[0].map, f"{here}.at")))
-    build(battles, books, heroes=places)
+        results += results_of(row, i, tables, here)
+    build(battles, books, heroes=places, results=results)
     battle = battles[0]
     active = [i for i, row in enumerate(rows) if take_flag(row.get("active", False), f"{where}: heroes.{i}.active")]
     if len(active) > 1:

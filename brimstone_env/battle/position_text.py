@@ -100,9 +100,20 @@ def _hero_rows(battle: Any, book: Any, tables: Tables) -> list[dict[str, Any]]:
     count = int(battle.num_heroes)
     fresh = new_battle(0)
     places = [(int(hero.class_id), int(hero.square)) for hero in battle.heroes[:count]]
-    build(fresh, book_array(book), heroes=places)
+    results = [row for i in range(count) for row in _result_rows(battle.heroes[i], i)]
+    build(fresh, book_array(book), heroes=places, results=results)
     active = active_hero(battle)
     return [hero_row(battle.heroes[i], fresh[0].heroes[i], i == active, book.map, tables) for i in range(count)]
+
+
+def _result_rows(hero: Any, hero_index: int) -> list[tuple[int, int, int]]:
+    """The rows of the injury and madness tables that a hero has, as `build` takes them."""
+    return [
+        (hero_index, which, row)
+        for which, counts in enumerate((hero.injuries, hero.madness))
+        for row, count in enumerate(counts)
+        for _ in range(int(count))
+    ]
 
 
 def book_array(book: Any) -> NDArray[Any]:

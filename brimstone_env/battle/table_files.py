@@ -14,8 +14,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
-from brimstone_env.battle.codes import NUM_USES
-from brimstone_env.battle.layout import NUM_CLASSES, NUM_DECKS, NUM_ITEMS, NUM_TYPES
+from brimstone_env.battle.codes import NUM_RESULTS, NUM_USES
+from brimstone_env.battle.fallen_rows import LootRow, ResultRow, check_rolls
+from brimstone_env.battle.layout import NUM_CLASSES, NUM_DECKS, NUM_ITEMS, NUM_LOOT, NUM_TYPES
 from brimstone_env.battle.table_rows import DeckRow, EnemyRow, HeroRow, ItemRow, MapRow, NamedRow, TokenRow
 from brimstone_env.battle.threat_decks import all_cards, check_decks
 from brimstone_env.core.configs import allowed_words, checked, read_toml
@@ -38,6 +39,9 @@ class Tables:
         decks: threat decks.
         maps: maps.
         tokens: kinds of side bag tokens; the first is thrown as dynamite.
+        injuries: rows of the injury table, in the order of their rolls.
+        madness: rows of the madness table, likewise.
+        loot: cards of the loot deck, with their copies.
     """
 
     folder: Path
@@ -47,6 +51,9 @@ class Tables:
     decks: tuple[DeckRow, ...]
     maps: tuple[MapRow, ...]
     tokens: tuple[TokenRow, ...]
+    injuries: tuple[ResultRow, ...]
+    madness: tuple[ResultRow, ...]
+    loot: tuple[LootRow, ...]
 
     @cached_property
     def class_names(self) -> tuple[str, ...]:
@@ -79,6 +86,11 @@ class Tables:
         return tuple(row.name for row in self.tokens)
 
     @cached_property
+    def loot_cards(self) -> tuple[LootRow, ...]:
+        """The cards of the loot deck, each copy by itself."""
+        return tuple(row for row in self.loot for _ in range(row.copies))
+
+    @cached_property
     def token_ids(self) -> dict[str, int]:
         """Row of each side bag token."""
         return _ids(self.token_names)
@@ -109,7 +121,7 @@ class Tables:
         return _ids(self.map_names)
 
     def to_rows(self) -> dict[str, list[dict[str, Any]]]:
-        """All rows as plain values that JSON can hold, by kind: `hero`, `item`, `enemy`, `deck`, `map`, `token`."""
+        """All rows as plain values that JSON can hold, by the word of their file's rows (`hero`, `item` ...)."""
         kinds: dict[str, tuple[NamedRow, ...]] = {
             "hero": self.heroes,
             "item": self.items,
@@ -117,6 +129,9 @@ class Tables:
             "deck": self.decks,
             "map": self.maps,
             "token": self.tokens,
+            "injury": self.injuries,
+            "madness": self.madness,
+            "loot": self.loot,
         }
         return {kind: [row.model_dump(mode="json", exclude_none=True) for row in rows] for kind, rows in kinds.items()}
 
@@ -157,7 +172,15 @@ def _load(folder: Path) -> Tables:
         decks=_read_rows(folder / "threat.toml", "deck", DeckRow, NUM_DECKS),
         maps=_read_rows(folder / "maps.toml", "map", MapRow, MAX_MAPS),
         tokens=_read_rows(folder / "tokens.toml", "token", TokenRow, NUM_USES + 1),
+        injuries=_read_rows(folder / "injuries.toml", "injury", ResultRow, NUM_RESULTS),
+        madness=_read_rows(folder / "madness.toml", "madness", ResultRow, NUM_RESULTS),
+        loot=_read_rows(folder / "loot.toml", "loot", LootRow, NUM_LOOT),
     )
+    check_rolls(tables.injuries, str(folder / "injuries.toml"))
+    check_rolls(tables.madness, str(folder / "madness.toml"))
+    if len(tables.loot_cards) > NUM_LOOT:
+        count = len(tables.loot_cards)
+        raise InputError(f"{folder / 'loot.toml'}: copies add up to {count} cards, at most {NUM_LOOT} are allowed")
     _check_names(tables)
     check_decks(tables)
     return tables

@@ -179,6 +179,8 @@ class ItemRow(NamedRow):
     light: Flag = False
     free_attack: Flag = False
     rally: Whole = Field(default=0, ge=0, le=6)
+    gear: Flag = False
+    artifact: Flag = False
 
     @model_validator(mode="after")
     def _guns_shoot(self) -> ItemRow:

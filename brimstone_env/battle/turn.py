@@ -18,12 +18,11 @@ from brimstone_env.battle.codes import (
     Status,
     Stream,
 )
-from brimstone_env.battle.knockout import ask_split
 from brimstone_env.battle.layout import Battle, Book
+from brimstone_env.battle.madness import start_turn_hits
 from brimstone_env.battle.pending import ask
-from brimstone_env.battle.rolls import ANY_RESULT, roll_hero_pool
 from brimstone_env.core.compiled import compiled
-from brimstone_env.core.dice import NO_CRITICAL, Dice, clear_pool, log_event, pick, sum_values
+from brimstone_env.core.dice import Dice, log_event, pick
 from brimstone_env.core.frames import clear_frames, push_frame, top_frame
 
 
@@ -57,6 +56,7 @@ def step_turn(battle: Battle, book: Book, dice: Dice) -> int:
     if frame.stage == TurnStage.BEGIN:
         begin_turn(battle, dice)
         frame.stage = TurnStage.PICK
+        start_turn_hits(battle, book)
         return Status.CALL
     return activate_next(battle, dice)
 
@@ -72,6 +72,7 @@ def begin_turn(battle: Battle, dice: Dice) -> None:
     for h in range(battle.num_heroes):
         hero = battle.heroes[h]
         hero.activated = 0
+        hero.recovered = 0
         hero.escaped = 0
         hero.moved = 0
         hero.attacked = 0
@@ -220,35 +221,3 @@ def end_battle(battle: Battle, book: Book, dice: Dice, outcome: int) -> None:
         battle.enemies[e].done = 0
     if outcome == Outcome.WON and book.rules.aftermath == 1:
         push_frame(battle.stack, Frame.AFTERMATH, NOBODY, NOBODY, 0)
-
-
-@compiled
-def step_aftermath(battle: Battle, book: Book, dice: Dice) -> int:
-    """Catch your breath: a standing hero heals d3, or d6 (or takes grit) if it was not activated in the last turn.
-
-    `index` is the hero, `flag` says that it chose healing, `stage` that its die is rolled.
-
-    Source: B67.
-    """
-    frame = top_frame(battle.stack)
-    hero_index = int(frame.index)
-    if hero_index == battle.num_heroes:
-        return Status.DONE
-    hero = battle.heroes[hero_index]
-    if frame.stage == 1:
-        points = sum_values(battle.pool)
-        clear_pool(battle.pool)
-        frame.index += 1
-        frame.flag = 0
-        frame.stage = 0
-        return ask_split(battle, hero_index, hero_index, points)
-    if hero.knocked_out == 1:
-        frame.index += 1
-    elif hero.activated == 1 or frame.flag == 1:
-        frame.stage = 1
-        sides = 3 if hero.activated == 1 else 6
-        roll_hero_pool(battle, dice, Roll.HEAL, hero_index, 1, sides, ANY_RESULT, NO_CRITICAL)
-    else:
-        ask(battle, Decision.BREATH, hero_index, hero_index, NOBODY, 0)
-        return Status.WAIT
-    return Status.CALL

@@ -18,6 +18,7 @@ from brimstone_env.battle.codes import (
     Roll,
     Stat,
 )
+from brimstone_env.battle.hero_text import had_results
 from brimstone_env.core.dice import Grade
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.notation import place_of
@@ -197,8 +198,9 @@ def view_hero(hero: Any, book: Any, tables: Tables) -> dict[str, Any]:
         "gold": int(hero.gold),
         "dark_stone": int(hero.dark_stone),
         "statuses": statuses_of(hero),
-        "injuries": [],
-        "madness": [],
+        "injuries": had_results(hero, tables, "injuries"),
+        "madness": had_results(hero, tables, "madness"),
+        "dead": bool(hero.dead),
         "items": items_of(hero, tables),
         "spent_items": [tables.item_names[hero.items[i]] for i in range(MAX_ITEMS) if hero.item_used[i]],
         "guns": [tables.item_names[i] for i in hero.items if i != NOBODY and book.items[i].kind == ItemKind.GUN],

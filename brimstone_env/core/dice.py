@@ -234,6 +234,19 @@ def pick(streams: Streams, dice: Dice, stream: int, kind: int, count: int) -> in
 
 
 @compiled
+def roll_sum(streams: Streams, dice: Dice, stream: int, kind: int, count: int, sides: int) -> int:
+    """Roll dice of which only the sum matters, on a table say; a scripted result is the sum."""
+    if dice.mode == 1 and dice.scripted[kind] == 1:
+        total = take_scripted(dice, kind, count, count * sides)
+        log_event(dice, DIE_EVENT, kind, total, count * sides)
+        return total
+    total = 0
+    for _ in range(count):
+        total += roll_die(streams, dice, stream, kind, sides)
+    return total
+
+
+@compiled
 def grade_die(pool: Pool, index: int) -> None:
     """Grade one die of the pool: a critical always hits."""
     value = pool.values[index]
