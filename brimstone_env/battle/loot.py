@@ -14,6 +14,7 @@ from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import (
     NO_CRITICAL,
     Dice,
+    Fault,
     Mode,
     clear_pool,
     count_grade,
@@ -132,7 +133,7 @@ def resist_greed(battle: Battle, dice: Dice, hero_index: int) -> None:
 def draw_loot(battle: Battle, book: Book, dice: Dice) -> int:
     """A random card that is still in the deck; when it is used up all cards are shuffled again.
 
-    A scripted result is the card's number in the deck.
+    A scripted result is the card's number in the deck; one that is not there any more is the script's fault.
 
     Source: B69, facts 9c (34).
     """
@@ -148,8 +149,11 @@ def draw_loot(battle: Battle, book: Book, dice: Dice) -> int:
     if dice.mode == Mode.SCRIPT and dice.scripted[Roll.LOOT] == 1:
         index = take_scripted(dice, Roll.LOOT, 0, count - 1)
         log_event(dice, Event.DIE, Roll.LOOT, index, count)
-    if index == NOBODY or battle.loot[index] == 1:
-        chosen = pick(battle.streams, dice, Stream.SET_UP, Roll.LOOT, left) if index == NOBODY else 0
+        if battle.loot[index] == 1 and dice.fault == Fault.NONE:
+            dice.fault = Fault.OUT_OF_RANGE
+            dice.fault_kind = Roll.LOOT
+    else:
+        chosen = pick(battle.streams, dice, Stream.SET_UP, Roll.LOOT, left)
         for i in range(count):
             if battle.loot[i] == 0:
                 if chosen == 0:

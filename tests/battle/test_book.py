@@ -290,7 +290,10 @@ def test_export_tables__loads_again_to_the_same_book(tables, tmp_path):
     assert sorted(path.name for path in written) == [
         "enemies.toml",
         "heroes.toml",
+        "injuries.toml",
         "items.toml",
+        "loot.toml",
+        "madness.toml",
         "maps.toml",
         "threat.toml",
         "tokens.toml",
