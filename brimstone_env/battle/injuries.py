@@ -79,7 +79,7 @@ def roll_result(battle: Battle, book: Book, dice: Dice, hero_index: int, mad: bo
     Source: B63, B68, facts 4a, 4b, 4d.
     """
     hero = battle.heroes[hero_index]
-    kind = int(Roll.MADNESS) if mad else int(Roll.INJURY)
+    kind = Roll.MADNESS if mad else Roll.INJURY
     count = 1 if is_frail(book, hero, mad) else 2
     rolled = roll_sum(battle.streams, dice, Stream.DICE, kind, count, 6)
     for row in range(NUM_RESULTS):
