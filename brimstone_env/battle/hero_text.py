@@ -143,7 +143,7 @@ def _fill_statuses(hero: Any, row: Mapping[str, Any], active: bool, where: str) 
 
 
 def _check_activation(hero: Any, row: Mapping[str, Any], active: bool, where: str) -> None:
-    if "move_points" in row and not active:
+    if "move_points" in row and not (active or hero.activated):  # a won battle may end in the middle of a move
         raise InputError(f"{where}.move_points is {row['move_points']}, allowed only with active = true")
     if hero.moved and hero.move_points > 0:
         raise InputError(f"{where}.move_points is {row['move_points']}, but moved = true: its movement is over")
