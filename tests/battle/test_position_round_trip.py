@@ -35,9 +35,12 @@ BOUND = (
     "moved",
     "move_points",
     "dragging",
+    "recovered",
     "activated",
 )
 FREE = {item.name: (item.low, min(item.high, 99)) for item in NUMBERS if item.name not in BOUND}
+
+QUICK = settings(derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 @st.composite
@@ -127,15 +130,26 @@ def assert_reads_back(battles, books):
 
 
 @given(positions())
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(QUICK, max_examples=40)
 def test_a_position_reads_back_and_prints_the_same(position):
+    check_position(position)
+
+
+@pytest.mark.soak
+@given(positions())
+@settings(max_examples=2000, deadline=None)
+def test_many_positions_read_back(position):
+    check_position(position)
+
+
+def check_position(position):
     battles, books, _ = parse_position(position, TABLES)
     assert list(find_faults(Battle, battles[0])) == []
     assert_reads_back(battles, books)
 
 
 @given(st.sampled_from(list_scenarios()), st.integers(0, 2**31), st.integers(0, 60))
-@settings(max_examples=12, deadline=None)
+@settings(QUICK, max_examples=12)
 def test_a_moment_of_a_battle_reads_back(scenario, seed, decisions):
     books = GAME.make_book(TABLES, GAME.load_scenario(scenario), {})
     battles, dice = new_records(Battle, 1), new_dice()
@@ -149,7 +163,7 @@ def test_a_moment_of_a_battle_reads_back(scenario, seed, decisions):
 
 
 @given(positions(), st.sampled_from(["heroes", "enemies"]), st.data())
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(QUICK, max_examples=40)
 def test_a_wrong_value_is_refused_in_one_sentence(position, kind, data):
     """Whatever is wrong, the position is refused; nothing else is ever raised."""
     row = data.draw(st.sampled_from(position[kind]))
