@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from brimstone_env.battle.codes import FIRST_ENEMY, FIRST_SQUARE, MAX_SQUARES, NUM_ACTIONS, Decision, Outcome
+from brimstone_env.battle.codes import FIRST_ENEMY, FIRST_SQUARE, MAX_SQUARES, NUM_ACTIONS, Decision
 from brimstone_env.battle.layout import Battle, Book, Hero
 from brimstone_env.core.compiled import compiled, entry
 from brimstone_env.core.records import IntArray
@@ -102,7 +102,7 @@ def check_many(
             if faults[i, 1] >= 0:
                 faults[i, 0] = Wrong.FREE_SLOT
         chosen[i] = -1
-        if battles[i].outcome == Outcome.UNDECIDED:
+        if battles[i].pending.kind != Decision.NONE:
             chosen[i] = pick_weighted(masks[i], weights[styles[i]], 1, noise[i, 0])
         refused[i] = pick_weighted(masks[i], weights[0], 0, noise[i, 1])
         walks[i, 0] = -1

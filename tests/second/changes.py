@@ -66,7 +66,8 @@ def find_changes(before: Any, after: Any, actions: NDArray[np.int64]) -> list[st
         "threat cards were taken back": same_stage & (before["threat_cards"] > after["threat_cards"]),
         "the turn ran back": same_stage & (before["turn"] > after["turn"]),
         "the battle of a delve ran back": before["stage"] > after["stage"],
-        "a battle that is over went on": (before["outcome"] != Outcome.UNDECIDED)
+        "a battle that is over went on": same_stage
+        & (before["outcome"] != Outcome.UNDECIDED)
         & (after["outcome"] != before["outcome"]),
     }
     sentences = [""] * len(before)

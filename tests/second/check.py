@@ -29,7 +29,7 @@ from brimstone_env.core.compiled import compiled
 from brimstone_env.core.records import IntArray
 from tests.second.arms import has_neighbour, is_assign, may_attack_free, may_rally, may_shoot, may_shoot_free
 from tests.second.dice import is_reroll
-from tests.second.fallen import is_breath, is_heal
+from tests.second.fallen import is_breath, is_heal, may_recover, may_recover_any
 from tests.second.figures import FAR, fill_walks, find_frame
 
 # --- what each decision allows ----------------------------------------------------------------------------------------
@@ -65,6 +65,8 @@ def is_attack(battle: Battle, book: Book, hero: Hero, action: int) -> bool:
         return False
     if action == Verb.MELEE:
         return has_neighbour(battle, book, hero)
+    if action == Verb.RECOVER:
+        return may_recover_any(battle, book, hero)
     return FIRST_SHOOT <= action < FIRST_USE and may_shoot(battle, book, hero, action - FIRST_SHOOT)
 
 
@@ -138,6 +140,8 @@ def judge(battle: Battle, book: Book, kind: int, costs: IntArray, action: int) -
         return FIRST_ENEMY <= action < FIRST_HERO and is_first(battle, book, action)
     if kind == Decision.DEAD_EYE:
         return action == Verb.DEAD_EYE or action == Verb.KEEP
+    if kind == Decision.REDRAW:
+        return action == Verb.USE_ABILITY or action == Verb.KEEP
     if kind == Decision.REVIVE:
         return action == Verb.USE_REVIVE or action == Verb.KEEP
     if kind == Decision.SPLIT:
@@ -166,6 +170,8 @@ def judge_hero(battle: Battle, book: Book, hero: Hero, kind: int, costs: IntArra
         return action >= FIRST_NUMBER and is_heal(battle, hero, action)
     if kind == Decision.BREATH:
         return is_breath(hero, action)
+    if kind == Decision.RECOVER:
+        return may_recover(battle, book, hero, action - FIRST_HERO)
     return False
 
 

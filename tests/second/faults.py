@@ -153,23 +153,42 @@ def find_board_fault(battle: Battle, book: Book) -> int:
 
 
 @compiled
-def frame_of_decision(kind: int) -> int:
-    """The kind of frame that must be on the stack while a decision of a kind is pending."""
+def is_frame_of(kind: int, frame: int) -> bool:
+    """Whether a rule of the stack, ``frame``, may ask a decision of a kind."""
     if kind == Decision.ACTIVATE:
-        return Frame.TURN
+        return frame == Frame.TURN
     if kind == Decision.REROLL:
-        return Frame.ROLL
+        return frame == Frame.ROLL
     if kind == Decision.MOVE or kind == Decision.ATTACK or kind == Decision.FREE_ATTACK:
-        return Frame.ACTIVATION
+        return frame == Frame.ACTIVATION
     if kind == Decision.HEAL:
-        return Frame.COMFORT
+        return frame == Frame.COMFORT or frame == Frame.AFTERMATH or frame == Frame.RECOVERY
     if kind == Decision.REVIVE:
-        return Frame.KNOCKOUT
+        return frame == Frame.KNOCKOUT
     if kind == Decision.FIRST:
-        return Frame.GROUP
+        return frame == Frame.GROUP
     if kind == Decision.BREATH:
-        return Frame.AFTERMATH
-    return Frame.ATTACK
+        return frame == Frame.AFTERMATH
+    if kind == Decision.RECOVER:
+        return frame == Frame.RECOVERY
+    if kind == Decision.REDRAW:
+        return frame == Frame.LOOT
+    return frame == Frame.ATTACK
+
+
+@compiled
+def may_be_down(battle: Battle, kind: int) -> bool:
+    """Whether a decision may be a knocked-out hero's: whether it is revived, and what it rolls as it comes to."""
+    if kind == Decision.REVIVE:
+        return True
+    comes_to = find_frame(battle, Frame.RECOVERY) >= 0
+    return comes_to and (kind == Decision.REROLL or kind == Decision.HEAL)
+
+
+@compiled
+def is_afterwards(battle: Battle) -> bool:
+    """Whether what goes on is what comes after a battle."""
+    return find_frame(battle, Frame.AFTERMATH) >= 0 or find_frame(battle, Frame.BETWEEN) >= 0
 
 
 @compiled
@@ -177,7 +196,9 @@ def find_pending_fault(battle: Battle) -> int:
     """Faults of the pending decision."""
     pending = battle.pending
     kind = int(pending.kind)
-    if (kind == Decision.NONE) != (battle.outcome != Outcome.UNDECIDED):
+    if kind == Decision.NONE and battle.outcome == Outcome.UNDECIDED:
+        return Wrong.PENDING_NONE
+    if kind != Decision.NONE and battle.outcome != Outcome.UNDECIDED and not is_afterwards(battle):
         return Wrong.PENDING_NONE
     if kind == Decision.NONE:
         clear = pending.seat == -1 and pending.hero == -1 and pending.enemy == -1 and pending.amount == 0
@@ -189,9 +210,10 @@ def find_pending_fault(battle: Battle) -> int:
     about_hero = kind != Decision.ACTIVATE and kind != Decision.FIRST
     if about_hero and pending.hero < 0:
         return Wrong.PENDING_HERO
-    if about_hero and (battle.heroes[pending.hero].knocked_out == 1) != (kind == Decision.REVIVE):
+    if about_hero and battle.heroes[pending.hero].knocked_out == 1 and not may_be_down(battle, kind):
         return Wrong.PENDING_HERO
-    if find_frame(battle, frame_of_decision(kind)) < 0 and find_frame(battle, Frame.AFTERMATH) < 0:
+    top = int(battle.stack.frames[int(battle.stack.depth) - 1].kind)
+    if not is_frame_of(kind, top):
         return Wrong.PENDING_FRAME
     return find_own_fault(battle, kind) if about_hero else Wrong.NOTHING
 
@@ -209,7 +231,7 @@ def find_own_fault(battle: Battle, kind: int) -> int:
             if battle.pool.rerolled[die] == 0:
                 return Wrong.NOTHING
         return Wrong.PENDING_GRIT
-    if kind == Decision.REVIVE and battle.revive_tokens < 1:
+    if kind == Decision.REVIVE and (battle.revive_tokens < 1 or hero.knocked_out == 0):
         return Wrong.PENDING_HERO
     return Wrong.NOTHING
 

@@ -27,7 +27,6 @@ from brimstone_env.battle.codes import (
     NUM_ACTIONS,
     Command,
     Decision,
-    Outcome,
     Verb,
 )
 from brimstone_env.battle.entry import run_many
@@ -244,7 +243,7 @@ class Fuzz:
     def check_all_actions(self, i: int) -> None:
         """Execute all actions of one battle on copies: the legal ones are applied, the others leave no trace."""
         copies = self.copy(np.full(NUM_ACTIONS, i))
-        legal = (self.masks[i] == 1) & (self.battles["outcome"][i] == Outcome.UNDECIDED)
+        legal = (self.masks[i] == 1) & (self.battles["pending"]["kind"][i] != Decision.NONE)
         masks = np.zeros((NUM_ACTIONS, NUM_ACTIONS), np.int8)
         applied = self.run(Command.STEP, copies, np.arange(NUM_ACTIONS), masks, counts=False)  # all roll the same
         same = (raw_bytes(copies) == raw_bytes(self.battles[i : i + 1])).all(1)
@@ -290,7 +289,7 @@ class Fuzz:
 
     def renew(self) -> None:
         """Begin anew what is over."""
-        over = np.flatnonzero(self.battles["outcome"] != Outcome.UNDECIDED)
+        over = np.flatnonzero(self.battles["pending"]["kind"] == Decision.NONE)
         if len(over):
             self.tally.outcomes += np.bincount(self.battles["outcome"][over], minlength=3)
             self.begin(over)
