@@ -7,6 +7,7 @@ from brimstone_env.battle.apply import apply_action
 from brimstone_env.battle.attack import step_attack
 from brimstone_env.battle.codes import NUM_ACTIONS, Decision, Frame, Halt, Outcome, Status, Stream, Verb
 from brimstone_env.battle.enemy import step_group
+from brimstone_env.battle.fright import step_fright
 from brimstone_env.battle.hero import step_activation
 from brimstone_env.battle.knockout import step_comfort, step_knockout
 from brimstone_env.battle.layout import Battle, Book
@@ -51,6 +52,8 @@ def step_hero_frame(battle: Battle, book: Book, dice: Dice, kind: int) -> int:
     """The next step of a rule about what befalls heroes apart from their own activation."""
     if kind == Frame.KNOCKOUT:
         return step_knockout(battle, book, dice)
+    if kind == Frame.HORROR:
+        return step_fright(battle, book, dice)
     if kind == Frame.COMFORT:
         return step_comfort(battle, book, dice)
     if kind == Frame.RECOVERY:

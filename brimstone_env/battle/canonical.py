@@ -18,7 +18,8 @@ def is_ordered(battle: Battle) -> bool:
         frame = battle.stack.frames[i]
         if frame.kind == Frame.GROUP or frame.kind == Frame.STRIKE:
             return True
-        if frame.kind == Frame.ACTIVATION and frame.stage < ActivationStage.MOVE_ROLL:
+        counts = frame.stage < ActivationStage.MOVE_ROLL or frame.stage == ActivationStage.ESCAPE_HITS
+        if frame.kind == Frame.ACTIVATION and counts:
             return True
     return False
 

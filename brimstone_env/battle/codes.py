@@ -153,6 +153,7 @@ class ActivationStage(IntEnum):
     ATTACK = 10  # the attack decision
     FREE_ATTACK = 11  # which free attack
     END = 12
+    ESCAPE_HITS = 13  # who failed to escape is hit by enemies that punish it
 
 
 class Status(IntEnum):
@@ -226,6 +227,19 @@ class Roll(IntEnum):
     SPIRIT_ARMOR = 33
     EVENT = 34  # dice of a scenario's events
     HOLD_BACK = 35
+
+
+class Affliction(IntEnum):
+    """The statuses of heroes, as `Event.STATUS` names them."""
+
+    VENOM = 0
+    HELD = 1
+    POISON = 2
+    WEBBED = 3
+    STUNNED = 4
+    BURNING = 5
+    BLEEDING = 6
+    ENSNARED = 7
 
 
 class Stream(IntEnum):
@@ -364,7 +378,7 @@ class Event(IntEnum):
     ELITE = 21  # group, row 1..6
     CARD = 22  # deck, card index
     OUTCOME = 23  # outcome
-    STATUS = 24  # hero, 0 venom / 1 held, 1 gained / 0 lost
+    STATUS = 24  # hero, `Affliction`, 1 gained / 0 lost
     REGENERATE = 25  # enemy, wounds healed
     EXTRA_SHOT = 26  # hero (Double Shot)
     BADGE = 27  # hero who used it

@@ -6,22 +6,20 @@ from enum import IntEnum
 
 import numpy as np
 
-from brimstone_env.battle.codes import MAX_SQUARES, NOBODY, Decision, Event, Frame, Roll, Stat, Status, Stream
-from brimstone_env.battle.figures import (
-    count_targeting,
-    distance_to_heroes,
-    is_hero_next_to,
-    lift_enemy,
-    num_squares_of,
-    set_target,
-)
+from brimstone_env.battle.chase import choose_approach, choose_end, choose_target
+from brimstone_env.battle.codes import MAX_SQUARES, NOBODY, Decision, Event, Roll, Stat, Status, Stream
+from brimstone_env.battle.figures import distance_to_heroes, is_hero_next_to, lift_enemy, set_target
+from brimstone_env.battle.fright import strike_fright
 from brimstone_env.battle.layout import Battle, Book
-from brimstone_env.battle.movement import NO_END, OPEN_END, SHARED_END, end_kind, fill_enemy_reach, walk_enemy
+from brimstone_env.battle.movement import end_kind, fill_enemy_reach, walk_enemy
 from brimstone_env.battle.pending import ask, first_standing
+from brimstone_env.battle.shooting import attack_kind, choose_post, take_aim
+from brimstone_env.battle.strike import push_hits_around, push_strike
 from brimstone_env.core.compiled import compiled
-from brimstone_env.core.dice import Dice, log_event, pick
-from brimstone_env.core.frames import push_frame, top_frame
-from brimstone_env.core.records import IntArray
+from brimstone_env.core.dice import Dice, log_event, pick, roll_die
+from brimstone_env.core.frames import top_frame
+
+PACK_SCATTERS = 2  # on a d6 of this or less a pack chooses anew
 
 
 class GroupStage(IntEnum):
@@ -30,11 +28,15 @@ class GroupStage(IntEnum):
     BEGIN = 0
     MOVE = 1  # the next figure moves
     STRIKE = 2  # the next figure attacks
+    HORROR = 3  # the next hero is struck with the horror of the type's activation
+    CONTACT = 4  # the next figure hits the heroes adjacent to it
 
 
 @compiled
 def step_group(battle: Battle, book: Book, dice: Dice) -> int:
     """Go on with a group's activation: every figure chooses a target and moves, the nearest first; then all attack.
+
+    Before that come horror and hits that the activation itself brings. `hero` is whom a pack is after.
 
     Source: B24, B48.
     """
@@ -43,27 +45,106 @@ def step_group(battle: Battle, book: Book, dice: Dice) -> int:
     if frame.stage == GroupStage.BEGIN:
         battle.groups[group].activated = 1
         log_event(dice, Event.ACTIVATE_GROUP, group, 0, 0)
-        drop_targets(battle, book, dice, group)
-        frame.stage = GroupStage.MOVE
+        frame.stage = GroupStage.HORROR
+    if frame.stage == GroupStage.HORROR:
+        return bring_horror(battle, group)
+    if frame.stage == GroupStage.CONTACT:
+        return bring_contact(battle, book, dice, group)
     if frame.stage == GroupStage.MOVE:
         return move_next(battle, book, dice, group)
     for e in range(int(frame.index), battle.num_enemies):
         if battle.enemies[e].alive == 1 and battle.enemies[e].group == group:
             frame.index = e + 1
-            push_frame(battle.stack, Frame.STRIKE, NOBODY, e, 0)
+            push_strike(battle, e, attack_kind(battle, book, e))
             return Status.CALL
     return Status.DONE
 
 
 @compiled
-def drop_targets(battle: Battle, book: Book, dice: Dice, group: int) -> None:
+def bring_horror(battle: Battle, group: int) -> int:
+    """The type's activation strikes every hero with horror hits.
+
+    Differs: the source does not say whether every figure does so; here it comes once for the type, wherever the heroes
+    are.
+
+    Source: facts 2b (void hounds 4).
+    """
+    frame = top_frame(battle.stack)
+    stats = battle.groups[group].stats
+    hits = int(stats[Stat.TURN_HORROR])
+    if hits > 0:
+        for h in range(int(frame.index), battle.num_heroes):
+            if battle.heroes[h].knocked_out == 0:
+                frame.index = h + 1
+                strike_fright(battle, h, NOBODY, hits, int(stats[Stat.HORROR_DAMAGE]))
+                return Status.CALL
+    frame.index = 0
+    frame.stage = GroupStage.CONTACT
+    return Status.CALL
+
+
+@compiled
+def bring_contact(battle: Battle, book: Book, dice: Dice, group: int) -> int:
+    """Each figure hits the heroes that are adjacent to it as its activation begins.
+
+    Source: facts 2a (custodians).
+    """
+    frame = top_frame(battle.stack)
+    stats = battle.groups[group].stats
+    hits = int(stats[Stat.CONTACT_HITS])
+    if hits > 0:
+        for e in range(int(frame.index), battle.num_enemies):
+            if battle.enemies[e].alive == 1 and battle.enemies[e].group == group:
+                frame.index = e + 1
+                push_hits_around(battle, e, hits, int(stats[Stat.DAMAGE]))
+                return Status.CALL
+    frame.index = 0
+    frame.stage = GroupStage.MOVE
+    fresh = gather_pack(battle, dice, group)
+    drop_targets(battle, book, dice, group, fresh)
+    return Status.CALL
+
+
+@compiled
+def gather_pack(battle: Battle, dice: Dice, group: int) -> bool:
+    """A pack rolls a d6: on 1 or 2 all its figures choose anew, on a high roll all are after one random hero.
+
+    Differs: the source does not say who that hero is; here a random standing one.
+
+    Returns:
+        Whether all choose anew. The hero goes into the frame.
+
+    Source: facts 2a (void hounds), 2b (void hounds 2).
+    """
+    least = int(battle.groups[group].stats[Stat.PACK])
+    if least == 0 or battle.num_standing == 0:
+        return False
+    roll = roll_die(battle.streams, dice, Stream.CHOICE, Roll.ABILITY, 6)
+    if roll >= least:
+        chosen = pick(battle.streams, dice, Stream.CHOICE, Roll.TARGET, int(battle.num_standing))
+        for h in range(battle.num_heroes):
+            if battle.heroes[h].knocked_out == 0:
+                if chosen == 0:
+                    top_frame(battle.stack).hero = h
+                    log_event(dice, Event.ENEMY_ABILITY, group, Stat.PACK, h)
+                    return False
+                chosen -= 1
+    return roll <= PACK_SCATTERS
+
+
+@compiled
+def drop_targets(battle: Battle, book: Book, dice: Dice, group: int, fresh: bool) -> None:
     """Figures that do not keep their targets forget them: old choices no longer count for anybody's new one.
 
-    Source: B49, B53, B54.
+    Source: B49, B53, B54, facts 2a (void hounds).
     """
+    quarry = int(top_frame(battle.stack).hero)
     for e in range(battle.num_enemies):
         enemy = battle.enemies[e]
-        if enemy.alive == 1 and enemy.group == group and enemy.target != NOBODY and not keeps_target(battle, book, e):
+        if enemy.alive == 0 or enemy.group != group or enemy.target == NOBODY:
+            continue
+        strays = fresh or (quarry != NOBODY and enemy.target != quarry)
+        if strays or not keeps_target(battle, book, e):
             set_target(battle, dice, e, NOBODY)
 
 
@@ -126,12 +207,13 @@ def is_waiting(battle: Battle, book: Book, group: int, enemy_index: int, away: i
 
 @compiled
 def keeps_target(battle: Battle, book: Book, enemy_index: int) -> bool:
-    """Whether a figure stays with its target: the hero stands and is adjacent.
+    """Whether a figure stays with its target: the hero stands and is adjacent. Who shoots chooses every turn.
 
-    Source: B53, N10.
+    Source: B53, B61, N10.
     """
     enemy = battle.enemies[enemy_index]
-    if enemy.target == NOBODY or battle.groups[enemy.group].stats[Stat.NEW_TARGET] == 1:
+    stats = battle.groups[enemy.group].stats
+    if enemy.target == NOBODY or stats[Stat.NEW_TARGET] == 1 or stats[Stat.RANGE] > 0:
         return False
     return is_hero_next_to(battle, book, int(enemy.target), enemy_index)
 
@@ -140,12 +222,18 @@ def keeps_target(battle: Battle, book: Book, enemy_index: int) -> bool:
 def move_figure(battle: Battle, book: Book, dice: Dice, enemy_index: int) -> None:
     """One figure keeps its target and stays, or chooses a target and moves to it, or comes as near as it can.
 
-    Source: B49, B50, B51, B53, B54.
+    One that shoots stays where it is as long as it can attack anybody from there.
+
+    Source: B49, B50, B51, B53, B54, B61, B62.
     """
     enemy = battle.enemies[enemy_index]
     enemy.done = 1
+    shoots = battle.groups[enemy.group].stats[Stat.RANGE] > 0
+    if shoots:
+        take_aim(battle, book, dice, enemy_index)
     if enemy.target != NOBODY:
         return
+    quarry = int(top_frame(battle.stack).hero)
     lift_enemy(battle, book, enemy_index)
     steps = np.empty(MAX_SQUARES, np.int16)
     path = np.empty(MAX_SQUARES, np.int16)
@@ -154,130 +242,16 @@ def move_figure(battle: Battle, book: Book, dice: Dice, enemy_index: int) -> Non
     count = fill_enemy_reach(battle, book, enemy_index, steps, path, queue)
     for i in range(count):
         ends[queue[i]] = end_kind(battle, book, enemy_index, int(queue[i]))
-    hero_index = choose_target(battle, book, dice, enemy_index, ends)
-    if hero_index == NOBODY:
-        square = choose_approach(battle, book, dice, enemy_index, ends)
+    square = NOBODY
+    if shoots:
+        square = choose_post(battle, book, dice, enemy_index, steps, ends)
     else:
-        square = choose_end(battle, book, dice, enemy_index, hero_index, ends)
-        set_target(battle, dice, enemy_index, hero_index)
+        hero_index = choose_target(battle, book, dice, enemy_index, quarry, ends)
+        if hero_index != NOBODY:
+            square = choose_end(battle, book, dice, enemy_index, hero_index, ends)
+            set_target(battle, dice, enemy_index, hero_index)
+    if square == NOBODY:
+        square = choose_approach(battle, book, dice, enemy_index, quarry, ends)
     walk_enemy(battle, book, dice, enemy_index, path, square)
-
-
-@compiled
-def touches(battle: Battle, book: Book, enemy_index: int, base: int, hero_index: int) -> bool:
-    """Whether an enemy with its base on a square would be adjacent to a hero.
-
-    Source: B56, N1.
-    """
-    square = int(battle.heroes[hero_index].square)
-    if num_squares_of(battle, enemy_index) == 1:
-        return int(book.map.adjacent[base, square]) == 1
-    for part in range(4):
-        if book.map.adjacent[book.map.block[base, part], square] == 1:
-            return True
-    return False
-
-
-@compiled
-def best_end(battle: Battle, book: Book, enemy_index: int, hero_index: int, ends: IntArray) -> int:
-    """How a figure can end its move next to a hero: OPEN_END, else SHARED_END, else NO_END.
-
-    Source: B49, facts 2a (void spiders share only if needed).
-    """
-    best = NO_END
-    for square in range(book.map.num_squares):
-        if ends[square] != NO_END and touches(battle, book, enemy_index, square, hero_index):
-            if ends[square] == OPEN_END:
-                return OPEN_END
-            best = SHARED_END
-    return best
-
-
-@compiled
-def choose_target(battle: Battle, book: Book, dice: Dice, enemy_index: int, ends: IntArray) -> int:
-    """Choose among the heroes within reach: those with fewest enemies of the type, at random among them.
-
-    Returns:
-        The hero, or NOBODY if none can be reached.
-
-    Source: B49, B52.
-    """
-    group = int(battle.enemies[enemy_index].group)
-    fewest = np.full(battle.num_heroes, 127, np.int16)
-    least = 127
-    for h in range(battle.num_heroes):
-        if battle.heroes[h].knocked_out == 0 and best_end(battle, book, enemy_index, h, ends) != NO_END:
-            fewest[h] = count_targeting(battle, h, group)
-            least = min(least, int(fewest[h]))
-    if least == 127:
-        return NOBODY
-    count = 0
-    for h in range(battle.num_heroes):
-        if fewest[h] == least:
-            count += 1
-    chosen = pick(battle.streams, dice, Stream.CHOICE, Roll.TARGET, count)
-    for h in range(battle.num_heroes):
-        if fewest[h] == least:
-            if chosen == 0:
-                return h
-            chosen -= 1
-    return NOBODY
-
-
-@compiled
-def choose_end(battle: Battle, book: Book, dice: Dice, enemy_index: int, hero_index: int, ends: IntArray) -> int:
-    """The square next to the target that is furthest from where the figure starts, so that others have room.
-
-    Differs: the source does not say how far is measured; here by walking distance, figures ignored.
-
-    Source: B50, N5.
-    """
-    start = int(battle.enemies[enemy_index].square)
-    kind = best_end(battle, book, enemy_index, hero_index, ends)
-    score = np.full(book.map.num_squares, -1, np.int16)
-    for square in range(book.map.num_squares):
-        if ends[square] == kind and touches(battle, book, enemy_index, square, hero_index):
-            score[square] = book.map.distance[start, square]
-    return pick_highest(battle, dice, score)
-
-
-@compiled
-def choose_approach(battle: Battle, book: Book, dice: Dice, enemy_index: int, ends: IntArray) -> int:
-    """The reachable square that is nearest to the nearest hero (its own included).
-
-    Source: B51, N1.
-    """
-    start = int(battle.enemies[enemy_index].square)
-    nearest = distance_to_heroes(battle, book, start)
-    score = np.full(book.map.num_squares, -1, np.int16)
-    for square in range(book.map.num_squares):
-        if ends[square] != OPEN_END and square != start:
-            continue
-        for h in range(battle.num_heroes):
-            hero = battle.heroes[h]
-            if hero.knocked_out == 0 and book.map.distance[start, hero.square] == nearest:
-                score[square] = max(int(score[square]), 255 - int(book.map.distance[square, hero.square]))
-    return pick_highest(battle, dice, score)
-
-
-@compiled
-def pick_highest(battle: Battle, dice: Dice, score: IntArray) -> int:
-    """The square of the highest score, at random among equals.
-
-    Source: N1, N5.
-    """
-    best = 0
-    count = 0
-    for square in range(len(score)):
-        if score[square] > score[best]:
-            best = square
-            count = 0
-        if score[square] == score[best]:
-            count += 1
-    chosen = pick(battle.streams, dice, Stream.CHOICE, Roll.SQUARE, count)
-    for square in range(len(score)):
-        if score[square] == score[best]:
-            if chosen == 0:
-                return square
-            chosen -= 1
-    return best
+    if shoots:
+        take_aim(battle, book, dice, enemy_index)

@@ -11,15 +11,17 @@ from brimstone_env.battle.codes import (
     Decision,
     Event,
     Roll,
+    Stat,
     Status,
 )
-from brimstone_env.battle.figures import put_hero
+from brimstone_env.battle.figures import is_hero_next_to, put_hero
 from brimstone_env.battle.horror import find_grasp, roll_grasp, roll_horror, strike_grasp, take_horror
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.madness import start_harm
 from brimstone_env.battle.movement import escape_need, move_hero
 from brimstone_env.battle.pending import ask
 from brimstone_env.battle.rolls import ANY_RESULT, roll_plain
+from brimstone_env.battle.strike import push_hits
 from brimstone_env.battle.weapons import HANDS
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, clear_pool, count_grade, log_event, sum_values
@@ -83,6 +85,8 @@ def step_activation(battle: Battle, book: Book, dice: Dice) -> int:
         return take_move_roll(battle, book, dice, hero_index)
     if stage == ActivationStage.ESCAPE_ROLLED:
         return finish_escape(battle, book, dice, hero_index)
+    if stage == ActivationStage.ESCAPE_HITS:
+        return punish_escape(battle, book, dice, hero_index)
     if stage == ActivationStage.EXTRA_ROLLED:
         battle.heroes[hero_index].move_points += sum_values(battle.pool)
         clear_pool(battle.pool)
@@ -245,6 +249,25 @@ def finish_escape(battle: Battle, book: Book, dice: Dice, hero_index: int) -> in
         move_hero(battle, book, dice, hero_index, square)
     else:
         end_movement(battle, hero_index)
+        frame.stage = ActivationStage.ESCAPE_HITS
+    return Status.CALL
+
+
+@compiled
+def punish_escape(battle: Battle, book: Book, dice: Dice, hero_index: int) -> int:
+    """A failed escape: each adjacent enemy that punishes it deals its hits, one figure after the other.
+
+    Source: B30, facts 2b (slashers 3).
+    """
+    frame = top_frame(battle.stack)
+    for e in range(int(frame.index), battle.num_enemies):
+        stats = battle.groups[battle.enemies[e].group].stats
+        if stats[Stat.ESCAPE_HITS] > 0 and is_hero_next_to(battle, book, hero_index, e):
+            frame.index = e + 1
+            push_hits(battle, dice, e, hero_index, int(stats[Stat.ESCAPE_HITS]), int(stats[Stat.ESCAPE_DAMAGE]))
+            return Status.CALL
+    frame.index = 0
+    frame.stage = ActivationStage.MOVE
     return Status.CALL
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from brimstone_env.battle.codes import MAX_DICE, MAX_HEROES, NOBODY, Event, Frame, Roll, Stat, Stream
+from brimstone_env.battle.codes import MAX_DICE, NOBODY, Roll, Stat, Stream
 from brimstone_env.battle.figures import is_hero_next_to, num_squares_of, square_of
 from brimstone_env.battle.knockout import lose_sanity
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.rolls import roll_plain
-from brimstone_env.battle.strike import StrikeStage
+from brimstone_env.battle.strike import push_hits
 from brimstone_env.core.compiled import compiled
-from brimstone_env.core.dice import Dice, clear_pool, log_event, roll_die
-from brimstone_env.core.frames import push_frame, top_frame
+from brimstone_env.core.dice import Dice, clear_pool, roll_die
+from brimstone_env.core.frames import top_frame
 
 AGILITY = 0  # index into a hero's skills
 GRASP_NEED = 5  # Agility 5+ slips the grasp
@@ -30,7 +30,28 @@ def tiles_of(battle: Battle, book: Book, enemy_index: int) -> int:
 
 @compiled
 def horror_hits(battle: Battle, book: Book, enemy_index: int, hero_index: int) -> int:
-    """Horror hits that one enemy strikes a hero with: fear adjacent, terror on its tile, or unspeakable beyond.
+    """Horror hits that one enemy strikes a hero with; group terror strikes once for all figures of the type.
+
+    Differs: the source does not say how strongly where the figures differ (one adjacent, one on the tile); here as
+    the figure that frightens most.
+
+    Source: B26, facts 2c (group terror).
+    """
+    hits = own_horror(battle, book, enemy_index, hero_index)
+    group = int(battle.enemies[enemy_index].group)
+    if hits == 0 or battle.groups[group].stats[Stat.GROUP_TERROR] == 0:
+        return hits
+    for e in range(battle.num_enemies):
+        if battle.enemies[e].group == group and e != enemy_index:
+            other = own_horror(battle, book, e, hero_index)
+            if other > hits or (other == hits and e < enemy_index):
+                return 0
+    return hits
+
+
+@compiled
+def own_horror(battle: Battle, book: Book, enemy_index: int, hero_index: int) -> int:
+    """Horror hits of one figure by itself: fear adjacent, terror on its tile, or unspeakable terror beyond.
 
     Source: B26.
     """
@@ -128,8 +149,5 @@ def strike_grasp(battle: Battle, dice: Dice, enemy_index: int, hero_index: int) 
     Source: facts 2b (stranglers 2).
     """
     hits = roll_die(battle.streams, dice, Stream.DICE, Roll.ABILITY, 6)
-    log_event(dice, Event.ENEMY_ATTACK, enemy_index, hero_index, hits)
-    frame = push_frame(battle.stack, Frame.STRIKE, hero_index, enemy_index, 0)
-    frame.index = MAX_HEROES
-    frame.amount = hits
-    frame.stage = StrikeStage.DEFEND
+    damage = int(battle.groups[battle.enemies[enemy_index].group].stats[Stat.DAMAGE])
+    push_hits(battle, dice, enemy_index, hero_index, hits, damage)

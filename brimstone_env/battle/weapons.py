@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from brimstone_env.battle.auras import dullness
 from brimstone_env.battle.codes import BADGE_NOW, MAX_DICE, MAX_ITEMS, NOBODY, ItemKind, Roll
 from brimstone_env.battle.layout import Battle, Book, Hero
 from brimstone_env.battle.rolls import roll_hero_pool
@@ -89,15 +90,26 @@ def damage_bonus(battle: Battle, book: Book, hero_index: int, slot: int) -> int:
 
 
 @compiled
+def to_hit_penalty(battle: Battle, book: Book, hero_index: int) -> int:
+    """What Void Venom and enemies on its tile take off a hero's to-hit dice.
+
+    Source: facts 2b (hungry dead 5), 5 (Void Venom).
+    """
+    venom = 1 if battle.heroes[hero_index].venom == 2 else 0
+    return venom + dullness(battle, book, hero_index)
+
+
+@compiled
 def roll_attack(battle: Battle, book: Book, dice: Dice, hero_index: int, slot: int, count: int) -> None:
     """Roll to-hit dice: d6s against the melee value, or the gun's dice against the ranged value.
 
-    A natural 6 is critical (a D8 gun's 6, 7 and 8, a light pistol's 5 and 6) even where Void Venom takes 1 off.
+    A natural 6 is critical (a D8 gun's 6, 7 and 8, a light pistol's 5 and 6) even where Void Venom, or an enemy on the
+    hero's tile, takes 1 off.
 
-    Source: B32, B34, B35, facts 1a, 5 (Void Venom).
+    Source: B32, B34, B35, facts 1a, 2b (hungry dead 5), 5 (Void Venom).
     """
     hero = battle.heroes[hero_index]
-    penalty = 1 if hero.venom == 2 else 0
+    penalty = to_hit_penalty(battle, book, hero_index)
     if slot == MELEE:
         roll_hero_pool(battle, dice, Roll.TO_HIT, hero_index, count, 6, int(hero.melee_to_hit) + penalty, 6)
         return

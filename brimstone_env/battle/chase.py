@@ -1,0 +1,150 @@
+"""Whom an enemy goes for, and where its move ends."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from brimstone_env.battle.codes import NOBODY, Roll, Stream
+from brimstone_env.battle.figures import count_targeting, distance_to_heroes, num_squares_of
+from brimstone_env.battle.layout import Battle, Book
+from brimstone_env.battle.movement import NO_END, OPEN_END, SHARED_END
+from brimstone_env.core.compiled import compiled
+from brimstone_env.core.dice import Dice, pick
+from brimstone_env.core.records import IntArray
+
+
+@compiled
+def touches(battle: Battle, book: Book, enemy_index: int, base: int, hero_index: int) -> bool:
+    """Whether an enemy with its base on a square would be adjacent to a hero.
+
+    Source: B56, N1.
+    """
+    square = int(battle.heroes[hero_index].square)
+    if num_squares_of(battle, enemy_index) == 1:
+        return int(book.map.adjacent[base, square]) == 1
+    for part in range(4):
+        if book.map.adjacent[book.map.block[base, part], square] == 1:
+            return True
+    return False
+
+
+@compiled
+def best_end(battle: Battle, book: Book, enemy_index: int, hero_index: int, ends: IntArray) -> int:
+    """How a figure can end its move next to a hero: OPEN_END, else SHARED_END, else NO_END.
+
+    Source: B49, facts 2a (void spiders share only if needed).
+    """
+    best = NO_END
+    for square in range(book.map.num_squares):
+        if ends[square] != NO_END and touches(battle, book, enemy_index, square, hero_index):
+            if ends[square] == OPEN_END:
+                return OPEN_END
+            best = SHARED_END
+    return best
+
+
+@compiled
+def choose_target(battle: Battle, book: Book, dice: Dice, enemy_index: int, quarry: int, ends: IntArray) -> int:
+    """Choose among the heroes within reach; a pack that is after one hero chooses that one or none.
+
+    Returns:
+        The hero, or NOBODY if none can be reached.
+
+    Source: B49, B52, facts 2a (void hounds).
+    """
+    open_to = np.zeros(battle.num_heroes, np.int8)
+    for h in range(battle.num_heroes):
+        wanted = quarry in (NOBODY, h)
+        if wanted and battle.heroes[h].knocked_out == 0 and best_end(battle, book, enemy_index, h, ends) != NO_END:
+            open_to[h] = 1
+    return pick_least_chased(battle, dice, int(battle.enemies[enemy_index].group), open_to)
+
+
+@compiled
+def pick_least_chased(battle: Battle, dice: Dice, group: int, open_to: IntArray) -> int:
+    """Of the heroes marked in ``open_to``, one whom fewest enemies of the type are after, at random among them.
+
+    Returns:
+        The hero, or NOBODY if none is marked.
+
+    Source: B49, B61.
+    """
+    fewest = np.full(battle.num_heroes, 127, np.int16)
+    least = 127
+    for h in range(battle.num_heroes):
+        if open_to[h] == 1:
+            fewest[h] = count_targeting(battle, h, group)
+            least = min(least, int(fewest[h]))
+    if least == 127:
+        return NOBODY
+    count = 0
+    for h in range(battle.num_heroes):
+        if fewest[h] == least:
+            count += 1
+    chosen = pick(battle.streams, dice, Stream.CHOICE, Roll.TARGET, count)
+    for h in range(battle.num_heroes):
+        if fewest[h] == least:
+            if chosen == 0:
+                return h
+            chosen -= 1
+    return NOBODY
+
+
+@compiled
+def choose_end(battle: Battle, book: Book, dice: Dice, enemy_index: int, hero_index: int, ends: IntArray) -> int:
+    """The square next to the target that is furthest from where the figure starts, so that others have room.
+
+    Differs: the source does not say how far is measured; here by walking distance, figures ignored.
+
+    Source: B50, N5.
+    """
+    start = int(battle.enemies[enemy_index].square)
+    kind = best_end(battle, book, enemy_index, hero_index, ends)
+    score = np.full(book.map.num_squares, -1, np.int16)
+    for square in range(book.map.num_squares):
+        if ends[square] == kind and touches(battle, book, enemy_index, square, hero_index):
+            score[square] = book.map.distance[start, square]
+    return pick_highest(battle, dice, score)
+
+
+@compiled
+def choose_approach(battle: Battle, book: Book, dice: Dice, enemy_index: int, quarry: int, ends: IntArray) -> int:
+    """The reachable square that is nearest to the nearest hero, or to the one a pack is after (its own included).
+
+    Source: B51, N1, facts 2a (void hounds).
+    """
+    start = int(battle.enemies[enemy_index].square)
+    nearest = distance_to_heroes(battle, book, start)
+    score = np.full(book.map.num_squares, -1, np.int16)
+    for square in range(book.map.num_squares):
+        if ends[square] != OPEN_END and square != start:
+            continue
+        for h in range(battle.num_heroes):
+            hero = battle.heroes[h]
+            wanted = quarry == h or (quarry == NOBODY and book.map.distance[start, hero.square] == nearest)
+            if wanted and hero.knocked_out == 0:
+                score[square] = max(int(score[square]), 255 - int(book.map.distance[square, hero.square]))
+    return pick_highest(battle, dice, score)
+
+
+@compiled
+def pick_highest(battle: Battle, dice: Dice, score: IntArray) -> int:
+    """The square of the highest score, at random among equals.
+
+    Source: N1, N5.
+    """
+    best = 0
+    count = 0
+    for square in range(len(score)):
+        if score[square] > score[best]:
+            best = square
+            count = 0
+        if score[square] == score[best]:
+            count += 1
+    chosen = pick(battle.streams, dice, Stream.CHOICE, Roll.SQUARE, count)
+    for square in range(len(score)):
+        if score[square] == score[best]:
+            if chosen == 0:
+                return square
+            chosen -= 1
+    return best
