@@ -6,6 +6,7 @@ from brimstone_env.battle.aftermath import step_aftermath
 from brimstone_env.battle.apply import apply_action
 from brimstone_env.battle.attack import step_attack
 from brimstone_env.battle.codes import NUM_ACTIONS, Decision, Frame, Halt, Outcome, Status, Stream, Verb
+from brimstone_env.battle.endings import step_endings
 from brimstone_env.battle.enemy import step_group
 from brimstone_env.battle.fright import step_fright
 from brimstone_env.battle.hero import step_activation
@@ -52,6 +53,8 @@ def step_hero_frame(battle: Battle, book: Book, dice: Dice, kind: int) -> int:
     """The next step of a rule about what befalls heroes apart from their own activation."""
     if kind == Frame.KNOCKOUT:
         return step_knockout(battle, book, dice)
+    if kind == Frame.TURN_END:
+        return step_endings(battle, book, dice)
     if kind == Frame.HORROR:
         return step_fright(battle, book, dice)
     if kind == Frame.COMFORT:

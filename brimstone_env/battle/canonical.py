@@ -16,7 +16,7 @@ def is_ordered(battle: Battle) -> bool:
     """Whether the order of enemy slots matters just now: a group acts, or horror is counted enemy by enemy."""
     for i in range(battle.stack.depth):
         frame = battle.stack.frames[i]
-        if frame.kind == Frame.GROUP or frame.kind == Frame.STRIKE:
+        if frame.kind == Frame.GROUP or frame.kind == Frame.STRIKE or frame.kind == Frame.TURN_END:
             return True
         counts = frame.stage < ActivationStage.MOVE_ROLL or frame.stage == ActivationStage.ESCAPE_HITS
         if frame.kind == Frame.ACTIVATION and counts:

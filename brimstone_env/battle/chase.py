@@ -54,10 +54,20 @@ def choose_target(battle: Battle, book: Book, dice: Dice, enemy_index: int, quar
     """
     open_to = np.zeros(battle.num_heroes, np.int8)
     for h in range(battle.num_heroes):
-        wanted = quarry in (NOBODY, h)
-        if wanted and battle.heroes[h].knocked_out == 0 and best_end(battle, book, enemy_index, h, ends) != NO_END:
+        if is_wanted(quarry, h) and battle.heroes[h].knocked_out == 0 and best_end(battle, book, enemy_index, h, ends) != NO_END:
             open_to[h] = 1
     return pick_least_chased(battle, dice, int(battle.enemies[enemy_index].group), open_to)
+
+
+@compiled
+def is_wanted(quarry: int, hero_index: int) -> bool:
+    """Whether a figure may be after a hero: anybody, or only the one whom its pack is after.
+
+    Source: facts 2a (void hounds).
+    """
+    if quarry == NOBODY:
+        return True
+    return quarry == hero_index
 
 
 @compiled

@@ -52,6 +52,8 @@ def step_group(battle: Battle, book: Book, dice: Dice) -> int:
         return bring_contact(battle, book, dice, group)
     if frame.stage == GroupStage.MOVE:
         return move_next(battle, book, dice, group)
+    if not has_attack(battle, group):
+        return Status.DONE
     for e in range(int(frame.index), battle.num_enemies):
         if battle.enemies[e].alive == 1 and battle.enemies[e].group == group:
             frame.index = e + 1
@@ -126,10 +128,19 @@ def gather_pack(battle: Battle, dice: Dice, group: int) -> bool:
             if battle.heroes[h].knocked_out == 0:
                 if chosen == 0:
                     top_frame(battle.stack).hero = h
-                    log_event(dice, Event.ENEMY_ABILITY, group, Stat.PACK, h)
                     return False
                 chosen -= 1
     return roll <= PACK_SCATTERS
+
+
+@compiled
+def has_attack(battle: Battle, group: int) -> bool:
+    """Whether figures of a type attack at all.
+
+    Source: facts 2a (corpse piles).
+    """
+    stats = battle.groups[group].stats
+    return bool(stats[Stat.COMBAT] > 0) or bool(stats[Stat.SHOTS] > 0)
 
 
 @compiled
@@ -222,12 +233,15 @@ def keeps_target(battle: Battle, book: Book, enemy_index: int) -> bool:
 def move_figure(battle: Battle, book: Book, dice: Dice, enemy_index: int) -> None:
     """One figure keeps its target and stays, or chooses a target and moves to it, or comes as near as it can.
 
-    One that shoots stays where it is as long as it can attack anybody from there.
+    One that shoots stays where it is as long as it can attack anybody from there; one that has no attack is after
+    nobody.
 
     Source: B49, B50, B51, B53, B54, B61, B62.
     """
     enemy = battle.enemies[enemy_index]
     enemy.done = 1
+    if not has_attack(battle, int(enemy.group)):
+        return
     shoots = battle.groups[enemy.group].stats[Stat.RANGE] > 0
     if shoots:
         take_aim(battle, book, dice, enemy_index)

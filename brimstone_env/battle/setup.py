@@ -38,9 +38,7 @@ def begin_battle(battle: Battle, book: Book) -> None:
 def set_up(battle: Battle, book: Book, dice: Dice) -> None:
     """Draw the threat cards (or take the named enemies), roll for elite levels, and place everyone.
 
-    Too few figures of a type: those that there are are placed, then the type becomes elite.
-
-    Source: B3, B4, B8, B13, B17.
+    Source: B3, B4, B8, B17.
     """
     plan = book.plan
     if plan.deck == NOBODY:
@@ -48,6 +46,15 @@ def set_up(battle: Battle, book: Book, dice: Dice) -> None:
             play_card(battle, book, dice, plan.named, 0, 0)
     else:
         draw_cards(battle, book, dice, int(plan.deck), int(plan.num_cards), 0, 0)
+    place_arrivals(battle, book, dice)
+
+
+@compiled
+def place_arrivals(battle: Battle, book: Book, dice: Dice) -> None:
+    """Place all arrivals; a type of which there were too few figures becomes elite once they stand.
+
+    Source: B8, B13, B17.
+    """
     settle_arrivals(battle)
     place_all(battle, book, dice)
     for g in range(battle.num_groups):

@@ -33,6 +33,7 @@ class TurnStage(IntEnum):
     PICK = 1  # the next figure is activated
     COMFORT = 2
     END = 3
+    POWERS = 4  # what enemies do at the end of a turn
 
 
 @compiled
@@ -43,12 +44,17 @@ def step_turn(battle: Battle, book: Book, dice: Dice) -> int:
     """
     frame = top_frame(battle.stack)
     if frame.stage == TurnStage.COMFORT:
-        frame.stage = TurnStage.END
+        frame.stage = TurnStage.POWERS
         push_frame(battle.stack, Frame.COMFORT, NOBODY, NOBODY, 0)
         return Status.CALL
-    if frame.stage == TurnStage.END:
+    if frame.stage == TurnStage.POWERS:
+        # Who ambushes from here on has its more Initiative in the next turn.
         for g in range(battle.num_groups):
             battle.groups[g].ambush = 0
+        frame.stage = TurnStage.END
+        push_frame(battle.stack, Frame.TURN_END, NOBODY, NOBODY, 0)
+        return Status.CALL
+    if frame.stage == TurnStage.END:
         frame.stage = TurnStage.BEGIN
         return Status.CALL
     if battle.halt == Halt.BETWEEN:
