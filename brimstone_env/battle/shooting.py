@@ -109,8 +109,8 @@ def attack_kind(battle: Battle, book: Book, enemy_index: int) -> int:
     enemy = battle.enemies[enemy_index]
     stats = battle.groups[enemy.group].stats
     if stats[Stat.RANGE] == 0:
-        return int(StrikeKind.MELEE)
+        return StrikeKind.MELEE
     beside = enemy.target != NOBODY and is_hero_next_to(battle, book, int(enemy.target), enemy_index)
     if beside and stats[Stat.COMBAT] > 0:
-        return int(StrikeKind.MELEE)
-    return int(StrikeKind.SHOT)
+        return StrikeKind.MELEE
+    return StrikeKind.SHOT
