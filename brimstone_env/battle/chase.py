@@ -54,7 +54,11 @@ def choose_target(battle: Battle, book: Book, dice: Dice, enemy_index: int, quar
     """
     open_to = np.zeros(battle.num_heroes, np.int8)
     for h in range(battle.num_heroes):
-        if is_wanted(quarry, h) and battle.heroes[h].knocked_out == 0 and best_end(battle, book, enemy_index, h, ends) != NO_END:
+        if (
+            is_wanted(quarry, h)
+            and battle.heroes[h].knocked_out == 0
+            and best_end(battle, book, enemy_index, h, ends) != NO_END
+        ):
             open_to[h] = 1
     return pick_least_chased(battle, dice, int(battle.enemies[enemy_index].group), open_to)
 
