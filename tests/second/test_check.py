@@ -312,8 +312,7 @@ def test_faults_are_found(name: str) -> None:
     if name == "MOVE_STATE":
         position.battle.pending.kind = Decision.MOVE
         position.battle.heroes[0].moved = 1
-    expected = "PENDING_HERO" if name == "PENDING_FRAME" else name
-    assert position.fault() == expected
+    assert position.fault() == name
 
 
 def test_a_die_graded_wrongly_is_a_fault() -> None:
