@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from brimstone_env.battle.aftermath import step_aftermath
 from brimstone_env.battle.apply import apply_action
+from brimstone_env.battle.arrivals import step_arrival
 from brimstone_env.battle.attack import step_attack
 from brimstone_env.battle.codes import NUM_ACTIONS, Decision, Frame, Halt, Outcome, Status, Stream, Verb
 from brimstone_env.battle.endings import step_endings
@@ -19,7 +20,7 @@ from brimstone_env.battle.recovery import step_recovery
 from brimstone_env.battle.rolls import step_roll
 from brimstone_env.battle.setup import step_setup
 from brimstone_env.battle.strike import step_strike
-from brimstone_env.battle.turn import end_battle, find_outcome, step_turn
+from brimstone_env.battle.turn import end_battle, find_outcome, settle_score, step_turn
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, draw_any
 from brimstone_env.core.frames import pop_frame, top_frame
@@ -45,6 +46,8 @@ def step_frame(battle: Battle, book: Book, dice: Dice) -> int:
     if kind == Frame.SETUP:
         step_setup(battle, book, dice)
         return Status.CALL
+    if kind == Frame.ARRIVAL:
+        return step_arrival(battle, book, dice)
     return step_hero_frame(battle, book, dice, kind)
 
 
@@ -121,11 +124,14 @@ def advance(battle: Battle, book: Book, dice: Dice, mask_out: IntArray) -> None:
         mask_out: int8 (NUM_ACTIONS,), left holding the mask of where the battle stopped.
     """
     while True:
-        if battle.outcome == Outcome.UNDECIDED and top_frame(battle.stack).kind != Frame.SETUP:
+        if battle.outcome == Outcome.UNDECIDED:
             outcome = find_outcome(battle)
             if outcome != Outcome.UNDECIDED:
                 end_battle(battle, book, dice, outcome)
-        if battle.stack.depth == 0 or is_paused(battle, dice):
+        if battle.stack.depth == 0:
+            settle_score(battle)
+            break
+        if is_paused(battle, dice):
             break
         status = step_frame(battle, book, dice)
         if status == Status.DONE:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from brimstone_env.battle.arrivals import place_arrivals
 from brimstone_env.battle.codes import MAX_ENEMIES, MAX_GROUPS, NOBODY, Event, Roll, Stat, Status, Stream
 from brimstone_env.battle.figures import is_next_to
 from brimstone_env.battle.groups import add_group, find_group
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.placement import has_room, place_enemy
-from brimstone_env.battle.setup import place_arrivals
 from brimstone_env.battle.strike import push_hits_around
 from brimstone_env.battle.threat import add_arrivals
 from brimstone_env.core.compiled import compiled

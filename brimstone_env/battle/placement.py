@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from brimstone_env.battle.codes import NOBODY, Event, Roll, Size, Stat, Stream
+from brimstone_env.battle.codes import MAX_ENEMIES, NOBODY, Event, Roll, Size, Stat, Stream
 from brimstone_env.battle.figures import distance_to_heroes, put_enemy
 from brimstone_env.battle.groups import add_group, find_group
 from brimstone_env.battle.layout import FREE, Battle, Book, Site
@@ -14,7 +14,7 @@ from brimstone_env.core.dice import Dice, log_event, pick
 
 @compiled
 def place_enemy(battle: Battle, book: Book, dice: Dice, type_id: int, square: int, target: int) -> int:
-    """Put a new figure into the next slot (or the first dead one of its type, if all slots are taken).
+    """Put a new figure into a slot of its type.
 
     Returns:
         The enemy's index.
@@ -22,13 +22,8 @@ def place_enemy(battle: Battle, book: Book, dice: Dice, type_id: int, square: in
     Source: B7, B19.
     """
     group_index = add_group(battle, book, type_id)
-    index = int(battle.num_enemies)
-    if index == len(battle.enemies):
-        index = 0
-        while battle.enemies[index].alive == 1 or battle.enemies[index].type_id != type_id:
-            index += 1
-    else:
-        battle.num_enemies += 1
+    index = find_slot(battle, book, group_index)
+    battle.num_enemies = max(int(battle.num_enemies), index + 1)
     enemy = battle.enemies[index]
     enemy.type_id = type_id
     enemy.group = group_index
@@ -36,11 +31,28 @@ def place_enemy(battle: Battle, book: Book, dice: Dice, type_id: int, square: in
     enemy.alive = 1
     enemy.target = target
     battle.groups[group_index].alive += 1
-    battle.groups[group_index].placed += 1
+    battle.groups[group_index].placed = min(int(battle.groups[group_index].placed) + 1, MAX_ENEMIES)
     battle.num_alive += 1
     put_enemy(battle, book, index, square)
     log_event(dice, Event.PLACE, index, int(book.map.cell[square]), target)
     return index
+
+
+@compiled
+def find_slot(battle: Battle, book: Book, group_index: int) -> int:
+    """The slot of a new figure: the next one until every figure of its type has had one, then the first dead one.
+
+    So no more slots are taken than the types of the battle have figures.
+
+    Source: B7.
+    """
+    group = battle.groups[group_index]
+    if group.placed < book.types[group.type_id].figures and battle.num_enemies < MAX_ENEMIES:
+        return int(battle.num_enemies)
+    for e in range(battle.num_enemies):
+        if battle.enemies[e].alive == 0 and battle.enemies[e].group == group_index:
+            return e
+    return int(battle.num_enemies)
 
 
 @compiled

@@ -11,6 +11,7 @@ from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, Mode, draw_any, log_event, pick, roll_die, take_scripted
 
 PERIL_FACES = (3, 3, 4, 4, 5, 6)
+MOST_CARDS = 99  # that a battle counts
 
 
 @compiled
@@ -93,7 +94,7 @@ def play_card(battle: Battle, book: Book, dice: Dice, card: Card, elite: int, am
 
     Source: B4, B5, B13, B14, facts 3.
     """
-    battle.threat_cards += 1
+    battle.threat_cards = min(int(battle.threat_cards) + 1, MOST_CARDS)
     for i in range(min(int(card.num_entries), MAX_ENTRIES)):
         entry = card.entries[i]
         group = add_group(battle, book, int(entry.type_id))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from brimstone_env.battle.arrivals import end_ambushes, next_event
 from brimstone_env.battle.attack import clear_hits
 from brimstone_env.battle.codes import (
     MAX_ENEMIES,
@@ -48,9 +49,6 @@ def step_turn(battle: Battle, book: Book, dice: Dice) -> int:
         push_frame(battle.stack, Frame.COMFORT, NOBODY, NOBODY, 0)
         return Status.CALL
     if frame.stage == TurnStage.POWERS:
-        # Who ambushes from here on has its more Initiative in the next turn.
-        for g in range(battle.num_groups):
-            battle.groups[g].ambush = 0
         frame.stage = TurnStage.END
         push_frame(battle.stack, Frame.TURN_END, NOBODY, NOBODY, 0)
         return Status.CALL
@@ -64,6 +62,26 @@ def step_turn(battle: Battle, book: Book, dice: Dice) -> int:
         frame.stage = TurnStage.PICK
         start_turn_hits(battle, book)
         return Status.CALL
+    return step_pick(battle, book, dice)
+
+
+@compiled
+def step_pick(battle: Battle, book: Book, dice: Dice) -> int:
+    """Before the next activation: an ambush may have ended the turn, or an event of the scenario is due.
+
+    Differs: what happens at the end of every turn still happens when an ambush ends it; the source is silent.
+
+    Source: B2, B22.
+    """
+    if battle.cut == 1:
+        battle.cut = 0
+        top_frame(battle.stack).stage = TurnStage.COMFORT
+        log_event(dice, Event.TURN_CUT, int(battle.turn), 0, 0)
+        return Status.CALL
+    event = next_event(battle, book)
+    if event != NOBODY:
+        push_frame(battle.stack, Frame.ARRIVAL, NOBODY, NOBODY, event)
+        return Status.CALL
     return activate_next(battle, dice)
 
 
@@ -74,6 +92,7 @@ def begin_turn(battle: Battle, dice: Dice) -> None:
     Source: B23, facts 2c (regeneration).
     """
     battle.turn += 1
+    battle.activations = 0
     log_event(dice, Event.TURN, int(battle.turn), 0, 0)
     for h in range(battle.num_heroes):
         hero = battle.heroes[h]
@@ -92,6 +111,7 @@ def begin_turn(battle: Battle, dice: Dice) -> None:
         if enemy.alive == 1 and healed > 0:
             enemy.wounds -= healed
             log_event(dice, Event.REGENERATE, e, healed, 0)
+    battle.level = max(best_group_initiative(battle), best_hero_initiative(battle), 0)
 
 
 @compiled
@@ -140,17 +160,22 @@ def best_hero_initiative(battle: Battle) -> int:
 def activate_next(battle: Battle, dice: Dice) -> int:
     """Activate who is next in descending Initiative, enemies before heroes; heroes of equal Initiative as chosen.
 
-    Source: B23, B24.
+    When nobody is left, the Initiative of an ambush ends: what comes later in this turn counts in the next one.
+
+    Source: B18, B23, B24.
     """
     enemies = best_group_initiative(battle)
     heroes = best_hero_initiative(battle)
     if battle.halt == Halt.AT_GROUP:
         heroes = -1
     if enemies < 0 and heroes < 0:
+        end_ambushes(battle)
         top_frame(battle.stack).stage = TurnStage.COMFORT
         return Status.CALL
     if enemies >= heroes:
         push_frame(battle.stack, Frame.GROUP, NOBODY, NOBODY, pick_group(battle, dice, enemies))
+        battle.activations += 1
+        battle.level = enemies
         if battle.halt == Halt.AT_GROUP:
             battle.halt = Halt.BETWEEN
         return Status.CALL
@@ -194,21 +219,34 @@ def activate_hero(battle: Battle, hero_index: int) -> None:
     Source: B23.
     """
     push_frame(battle.stack, Frame.ACTIVATION, hero_index, NOBODY, 0)
+    battle.activations += 1
+    battle.level = battle.heroes[hero_index].initiative
 
 
 @compiled
 def find_outcome(battle: Battle) -> int:
     """How the battle stands: won when the last enemy fell (even with the last hero), lost when no hero stands.
 
-    A revive token that may still be used is waited for.
+    Before its first turn and after its end nothing is decided. A revive token that may still be used is waited for.
 
     Source: B65, B66, N8.
     """
+    if battle.stack.depth == 0 or battle.stack.frames[0].kind != Frame.TURN:
+        return Outcome.UNDECIDED
     if battle.num_enemies > 0 and battle.num_alive == 0:
         return Outcome.WON
     if battle.num_standing == 0 and top_frame(battle.stack).kind != Frame.KNOCKOUT:
         return Outcome.LOST
     return Outcome.UNDECIDED
+
+
+@compiled
+def settle_score(battle: Battle) -> None:
+    """All is over: a victory is worth 1, a defeat -1 (in hundredths); the reward of a step is what it adds.
+
+    Source: B65, B66.
+    """
+    battle.score = 100 if battle.outcome == Outcome.WON else -100
 
 
 @compiled
@@ -218,6 +256,7 @@ def end_battle(battle: Battle, book: Book, dice: Dice, outcome: int) -> None:
     Source: B65, B66.
     """
     battle.outcome = outcome
+    battle.cut = 0
     log_event(dice, Event.OUTCOME, outcome, 0, 0)
     clear_frames(battle.stack)
     clear_hits(battle)

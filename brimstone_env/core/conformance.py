@@ -21,6 +21,8 @@ from brimstone_env.core.errors import InputError
 from brimstone_env.core.prepared import ILLEGAL_PENALTY
 
 MOST_STEPS = 100_000  # no battle of any scenario is longer
+# What the rewards of an episode may add up to, by outcome: undecided (parts of it may be won), won, lost.
+WORTH = ((0.0, 1.0), (1.0, 1.0), (-1.0, -0.01))
 Make = Callable[..., Any]
 
 
@@ -137,19 +139,19 @@ def check_masks(make: Make, steps: int, seed: int) -> None:
 
 
 def check_end(make: Make, steps: int, seed: int) -> None:
-    """The end comes once, with its reward; afterwards the filler action changes nothing."""
+    """The end comes once; rewards add up to what the outcome is worth; then the filler action changes nothing."""
     env = make()
     last = start(env, seed=seed)
+    total = 0.0
     for _, step in walk(env, MOST_STEPS, seed, last):
         last = step
+        total += step.reward
         require(not (step.terminated and step.truncated), "terminated wins over truncated")
         if step.terminated or step.truncated:
             break
-        require(step.reward == 0.0, "only the end of a battle is rewarded")
     require(last.terminated or last.truncated, "the battle never ended")
-    require(
-        abs(last.reward) == (1.0 if last.terminated else 0.0), "an end by the rules is worth +1 or -1, a cut nothing"
-    )
+    least, most = WORTH[last.info["outcome"]]
+    require(least <= round(total, 6) <= most, "rewards add up to 1 for a victory, below 0 for a loss, else to 0..1")
     if last.terminated:
         again = Step(*env.step(int(np.flatnonzero(last.info["action_mask"])[0])))
         require(again.terminated and again.reward == 0.0, "the filler action after the end is worth nothing")
@@ -158,16 +160,22 @@ def check_end(make: Make, steps: int, seed: int) -> None:
 
 
 def check_cap(make: Make, steps: int, seed: int) -> None:
-    """The cap of steps truncates, without a reward."""
+    """The cap of steps truncates, and changes no reward."""
     env = make(max_episode_steps=None)
     first = start(env, seed=seed)
-    length = next(n for n, (_, s) in enumerate(walk(env, MOST_STEPS, seed, first), 1) if s.terminated or s.truncated)
+    rewards = []
+    for _, step in walk(env, MOST_STEPS, seed, first):
+        rewards.append(step.reward)
+        if step.terminated or step.truncated:
+            break
+    length = len(rewards)
     for cap, ending in ((length - 1, "truncated"), (length, "terminated")):
         capped = type(env)(**{**env.arguments, "max_episode_steps": cap})
         *_, (_, last) = walk(capped, cap, seed, start(capped, seed=seed))
         if ending == "truncated":
             require(
-                last.truncated and not last.terminated and last.reward == 0.0, "the cap of steps truncates for nothing"
+                last.truncated and not last.terminated and last.reward == rewards[cap - 1],
+                "the cap of steps truncates, for nothing more than the step is worth",
             )
         else:
             require(not (last.terminated and last.truncated), "terminated wins over truncated on the same step")

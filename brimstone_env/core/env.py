@@ -15,7 +15,7 @@ from brimstone_env.core.errors import InputError
 from brimstone_env.core.prepared import (
     ILLEGAL_PENALTY,
     RENDER_MODES,
-    REWARDS,
+    SCORE_UNIT,
     check_options,
     check_seed,
     draw_seed,
@@ -51,10 +51,12 @@ class RulebookEnv(gym.Env[Observation, np.int64]):
     A flat `Dict` of uint8 arrays (`OBSERVATIONS.md` of the game). Nothing hidden is in it.
 
     ## Rewards
-    +1 for a won battle, -1 for a lost one, 0 before; -0.01 for an illegal action.
+    What the step adds to the battle's score: +1 for a won battle, -1 for a lost one, 0 before (in a delve of n battles
+    +1/n for each that is won, -1 when the party is lost); -0.01 for an illegal action.
 
     ## Episode End
-    Terminated: the battle is won or lost by the rules. Truncated: the scenario's cap of steps is reached before.
+    Terminated: the battle (of a delve: the last one) is won, or lost, by the rules, and nothing more is asked.
+    Truncated: the scenario's cap of steps is reached before.
 
     ## Information
     The same keys, types and shapes after reset and every step: `action_mask` (N,) int8; `episode_seed`; `outcome`
@@ -116,6 +118,8 @@ class RulebookEnv(gym.Env[Observation, np.int64]):
         self._dice = plain(new_dice())
         self._seeds = states_of([0])
         self._reader = self.prepared.reader
+        self._score_reader = self.prepared.score_reader
+        self._score = 0
         self._make_buffers()
         self._hold(self.prepared.new_battles(1))
         self._episode_seed = 0
@@ -167,6 +171,7 @@ class RulebookEnv(gym.Env[Observation, np.int64]):
         self._call(self.prepared.game.commands["reset"])
         self._entry = fast_entry(self.prepared.game)
         self._begun = True
+        self._score = self._read_score()
         self._show()
         return self._observe(), self._complete(self._reader.read(self._bytes))
 
@@ -188,12 +193,12 @@ class RulebookEnv(gym.Env[Observation, np.int64]):
         self._actions[0] = index = self.prepared.check_action(action)
         self._call(self._step_code)
         info: Info = self._reader.read(self._bytes)
-        outcome = info["outcome"]
-        terminated = outcome != 0 and info["decision"] == 0
+        terminated = info["outcome"] != 0 and info["decision"] == 0
         reward = 0.0
         if self._applied.item(0) == 1:
-            if terminated:
-                reward = REWARDS[outcome]
+            before = self._score
+            self._score = self._read_score()
+            reward = (self._score - before) / SCORE_UNIT
         elif self._mask.item(index) == 0:  # the filler action of a battle that is over is legal, but applies nothing
             reward = self._refuse(index)
         self._steps += 1
@@ -317,6 +322,7 @@ class RulebookEnv(gym.Env[Observation, np.int64]):
         self._np_random_seed = head["generator_seed"]
         self._fresh_seeds = None
         self._bytes[:] = bytes_of(battles)
+        self._score = self._read_score()
         if self._begun:
             self._call(self.prepared.game.commands["observe"])
 
@@ -375,6 +381,10 @@ class RulebookEnv(gym.Env[Observation, np.int64]):
             self._dice["num_events"] = 0
         batch = (self._battles, self._books, self._dice, self._actions, self._seeds, self._applied)
         self._entry(command, *batch, *self._buffers)
+
+    def _read_score(self) -> int:
+        """The battle's score so far."""
+        return self._score_reader.read(self._bytes)["score"]
 
     def _observe(self) -> Observation:
         return {name: leaf.copy() for name, leaf in self._leaves}

@@ -83,7 +83,8 @@ class Game:
         env_id: Gymnasium id.
         version: version of the environment; changes whenever a battle may go differently.
         num_actions: size of the action space.
-        record: record class of a battle; it has a field `outcome` that is 0 while the battle is undecided.
+        record: record class of a battle; it has a field `outcome` that is 0 while the battle is undecided, and a field
+            `score`, whose growth in a step is the step's reward in hundredths.
         book_record: record class of the book.
         num_heroes: hero slots.
         outcomes: words by value of `outcome`.

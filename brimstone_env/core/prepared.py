@@ -23,7 +23,8 @@ from brimstone_env.core.records import copy_records, new_records
 
 ILLEGAL_ACTIONS = ("noop_penalty", "raise")
 ILLEGAL_PENALTY = -0.01  # reward of an illegal action that is let pass
-REWARDS = (0.0, 1.0, -1.0)  # by outcome: undecided, won, lost
+SCORE_UNIT = 100  # a battle keeps its score in hundredths; what a step adds to it is the step's reward
+SCORE = ("score",)  # the field of the record
 RENDER_MODES = ("ansi", "rgb_array", "human")
 FIRST_DRAWN_SEED = 2**32  # seeds below are for people and evaluation blocks; drawn ones never fall among them
 LAST_SEED = 2**53  # a JSON number holds every smaller one exactly
@@ -58,6 +59,11 @@ class Prepared:
     def reader(self) -> FieldReader:
         """Reads what `info` takes from a battle's record."""
         return FieldReader(self.game.record.DTYPE, INFO_FIELDS)
+
+    @cached_property
+    def score_reader(self) -> FieldReader:
+        """Reads the score of a battle's record."""
+        return FieldReader(self.game.record.DTYPE, {"score": SCORE})
 
     @cached_property
     def observation_space(self) -> gym.spaces.Dict:

@@ -27,7 +27,8 @@ from brimstone_env.core.dice import new_dice
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.prepared import (
     ILLEGAL_PENALTY,
-    REWARDS,
+    SCORE,
+    SCORE_UNIT,
     check_count,
     check_options,
     draw_seed,
@@ -45,7 +46,6 @@ Bools = NDArray[np.bool_]
 RESET_OPTIONS = ("episode_seed", "reset_mask")
 RENDER_MODES = ("ansi", "rgb_array")
 FEWEST_PER_THREAD = 32  # below 64 battles, handing work to a second thread costs more than it gains
-REWARD_OF_OUTCOME = np.array(REWARDS)
 
 
 class RulebookVectorEnv(gym.vector.VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
@@ -117,6 +117,7 @@ class RulebookVectorEnv(gym.vector.VectorEnv[Observations, NDArray[np.int64], ND
         self._battles = plain(battles)
         self._bytes = bytes_of(battles)
         self._readings = tuple((key, read_field(battles, path)) for key, path in INFO_FIELDS.items())
+        self._score = read_field(battles, SCORE)
         self._outcome = read_field(battles, ("outcome",))
         self._decision = read_field(battles, ("pending", "kind"))
         self._heroes = read_field(battles, ("num_heroes",))
@@ -188,10 +189,11 @@ class RulebookVectorEnv(gym.vector.VectorEnv[Observations, NDArray[np.int64], ND
         if self.prepared.raises:
             self._refuse_illegal(over)
         observations = self._new_observations()
+        before = self._score.astype(np.int64)
         self._run("step", observations)
         terminated = (self._outcome != 0) & (self._decision == 0)
         illegal = (self._applied == 0) & (self._masks[np.arange(self.num_envs), self._actions] == 0) & ~over
-        rewards = np.where(terminated & (self._applied == 1), REWARD_OF_OUTCOME[self._outcome], 0.0)
+        rewards = (self._score - before) / SCORE_UNIT
         rewards[illegal] = ILLEGAL_PENALTY
         self._illegal += illegal
         self._steps += 1
