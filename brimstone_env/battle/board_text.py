@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from brimstone_env.battle.book import RuleOptions, Tables, new_book, options_of
 from brimstone_env.battle.codes import MAX_ENEMIES, MAX_ENTRIES, MAX_GROUPS, MAX_HEROES
+from brimstone_env.battle.event_rows import MAX_DRAWN
 from brimstone_env.battle.plan import MAX_ARRIVALS, fill_places, set_party_deck
-from brimstone_env.battle.scenario import MAX_DRAWN
+from brimstone_env.battle.plan_text import PLAN_KEYS, read_events, read_plan
 from brimstone_env.battle.table_rows import parse_amount
 from brimstone_env.battle.threat_decks import drawn_deck, list_types, most_arrivals, with_company
 from brimstone_env.core.configs import allowed_words
@@ -51,8 +52,12 @@ def read_book(data: Mapping[str, Any], tables: Tables, where: str) -> NDArray[An
     if "entrance" in data:
         square_of(data["entrance"], grids[0], f"{where}: entrance")
     books = new_book(tables, grids, options)
+    types = {row.get("type") for row in data.get("enemies", [])} & set(tables.type_names)
     if "threat" in data:
-        _fill_plan(books[0].plan, grids[0], data, tables, options, where)
+        types |= _fill_plan(books[0].plan, grids[0], data, tables, options, where)
+    if any(key in data for key in PLAN_KEYS):
+        _fill_first_site(books[0].plan, grids[0], data, tables, where)
+        read_plan(books[0].plan, grids[0], data, tables, types, options.epic, where)
     books.flags.writeable = False
     return books
 
@@ -90,18 +95,38 @@ def _is_square(value: Any) -> bool:
 # --- a set-up -------------------------------------------------------------------------------------------------------
 
 
-def _fill_plan(plan: Any, grid: Any, data: Mapping[str, Any], tables: Tables, options: RuleOptions, where: str) -> None:
-    """Write into the plan what a position's `threat` brings, and where.
+def _fill_first_site(plan: Any, grid: Any, data: Mapping[str, Any], tables: Tables, where: str) -> None:
+    """The place of enemies for whom no other is named, if any event needs it and no threat has filled it.
+
+    Source: B7.
+    """
+    events = read_events(data, where)
+    if "threat" not in data and any(not row.ambush and row.tile is None for row in events):
+        _fill_site(plan, grid, data, None, tables, where)
+
+
+def _fill_site(plan: Any, grid: Any, data: Mapping[str, Any], tile: Any, tables: Tables, where: str) -> None:
+    """Where the battle's enemies appear: on a tile, as the map says, or on the only one there is.
+
+    Source: B7.
+    """
+    entrance = data.get("entrance")
+    if data["map"] in tables.map_ids:
+        row = tables.maps[tables.map_ids[data["map"]]]
+        entrance, tile = entrance or row.entrance, tile or row.tile
+    fill_places(plan.sites[0], grid, tile or _only_tile(data, entrance, grid, where), entrance, where)
+
+
+def _fill_plan(
+    plan: Any, grid: Any, data: Mapping[str, Any], tables: Tables, options: RuleOptions, where: str
+) -> set[str]:
+    """Write into the plan what a position's `threat` brings, and where. Gives the types.
 
     Source: B3, B4, B7.
     """
     threat = take_table(data["threat"], f"{where}: threat")
     check_keys(threat, THREAT_KEYS, f"{where}: threat")
-    entrance, tile = data.get("entrance"), threat.get("tile")
-    if data["map"] in tables.map_ids:
-        row = tables.maps[tables.map_ids[data["map"]]]
-        entrance, tile = entrance or row.entrance, tile or row.tile
-    fill_places(plan.sites[0], grid, tile or _only_tile(data, entrance, grid, where), entrance, where)
+    _fill_site(plan, grid, data, threat.get("tile"), tables, where)
     heroes = min(len(take_list(data.get("heroes", []), f"{where}: heroes")), MAX_HEROES)
     if "enemies" in threat:
         if "deck" in threat or "cards" in threat:
@@ -118,6 +143,7 @@ def _fill_plan(plan: Any, grid: Any, data: Mapping[str, Any], tables: Tables, op
             f"{where}: the threat could bring {figures} figures of {len(types)} types, at most {MAX_ENEMIES} of "
             f"{MAX_GROUPS} are allowed"
         )
+    return types
 
 
 def _fill_named(card: Any, threat: Mapping[str, Any], tables: Tables, where: str) -> set[str]:
@@ -188,7 +214,8 @@ def _only_tile(data: Mapping[str, Any], entrance: Any, grid: Any, where: str) ->
     for letters in (tile_letters(tiles & ~behind), tile_letters(tiles)):
         if len(letters) == 1:
             return letters
-    raise InputError(f"{where}: threat.tile is missing, allowed are {', '.join(tile_letters(tiles))}")
+    key = "threat.tile" if "threat" in data else "the tile of an event"
+    raise InputError(f"{where}: {key} is missing, allowed are {', '.join(tile_letters(tiles))}")
 
 
 # --- printing -------------------------------------------------------------------------------------------------------

@@ -143,6 +143,7 @@ def _blank_plan(plan: Plan) -> None:
     for site in range(len(plan.sites)):
         plan.sites[site].places[:] = -1
         plan.sites[site].starts[:] = -1
+        plan.sites[site].entrance = -1
     plan.deck = -1
     plan.party_deck = -1
     blank_card(plan.named)

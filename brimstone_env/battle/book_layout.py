@@ -235,6 +235,8 @@ class Site:
     )
     behind: int = field(np.int32, 0, 2**30, "bits of the tiles that the heroes came from (B12)")
     starts: IntArray = field(np.int16, *SQUARE, "squares of the heroes, -1: where they stand", shape=MAX_HEROES)
+    tile: int = field(np.int32, 0, 2**30, "bit of the tile")
+    entrance: int = field(np.int16, *SQUARE, "square of the entrance, -1 for none")
 
 
 @record

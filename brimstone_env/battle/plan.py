@@ -9,10 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from brimstone_env.battle.book import RuleOptions, Tables, fill_card, find_name, new_book, options_of
-from brimstone_env.battle.codes import MAX_ENEMIES, MAX_GROUPS
-from brimstone_env.battle.layout import Battle, Plan, Site
+from brimstone_env.battle.codes import MAX_ENEMIES, MAX_GROUPS, NOBODY
+from brimstone_env.battle.event_rows import EntryPoint, EventRow, ThreatRow
+from brimstone_env.battle.layout import Battle, Occasion, Plan, Site, Stage
 from brimstone_env.battle.scenario import Scenario
-from brimstone_env.battle.table_rows import BoardRow, CardRow, MapRow
+from brimstone_env.battle.table_rows import BoardRow, CardRow, EliteLevels, MapRow
 from brimstone_env.battle.threat_decks import Epic, drawn_deck, list_types, most_arrivals, party_deck, with_company
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.grid import UNREACHABLE, GridMap, parse_drawing, tile_bit, tile_letters
@@ -46,10 +47,13 @@ def make_book(
     books = new_book(tables, grids, options)
     plan = books[0].plan
     fill_places(plan.sites[0], grids[0], scenario.tile or board.tile, scenario.entrance or board.entrance, where)
+    plan.num_sites = 1
     _fill_party(plan, grids[0], tables, scenario, scenario.starts or board.starts, where)
-    _fill_threat(plan, tables, scenario, options_of(options).epic, where)
+    epic = options_of(options).epic
+    _fill_threat(plan, tables, scenario, epic, where)
+    fill_events(plan, grids[0], tables, scenario.events, epic, where)
     _check_reachable(plan, grids[0], where)
-    _check_threat(plan, tables, scenario, where)
+    _check_threat(tables, scenario, epic, where)
     books.flags.writeable = False
     return books
 
@@ -99,6 +103,8 @@ def fill_places(site: Site, grid: GridMap, tile: str, entrance: Sequence[int] | 
     site.places[:] = -1
     site.places[: len(places)] = places
     site.behind = behind_tiles(grid, bit, square)
+    site.tile = bit
+    site.entrance = square
 
 
 def _fill_party(
@@ -161,29 +167,45 @@ def _check_reachable(plan: Plan, grid: GridMap, where: str) -> None:
     Raises:
         InputError: naming the first hero, and the first place that has no way to it.
     """
+    sites = [plan.sites[i] for i in range(plan.num_sites)]
+    places = [int(place) for site in sites for place in site.places[: site.num_places]]
     for i in range(plan.num_heroes):
         start = int(plan.starts[i])
-        for place in plan.sites[0].places[: plan.sites[0].num_places]:
+        for place in places:
             if grid.distance[start, place] == UNREACHABLE:
                 here = f"{grid.rows[start]},{grid.cols[start]}"
                 there = f"{grid.rows[place]},{grid.cols[place]}"
                 raise InputError(f"{where}: hero {i} at {here} is unreachable from {there}, where enemies are placed")
 
 
-def _check_threat(plan: Plan, tables: Tables, scenario: Scenario, where: str) -> None:
-    """Refuse a threat that could bring more enemy types, figures or arrivals than a battle holds.
+def _check_threat(tables: Tables, scenario: Scenario, epic: Epic, where: str) -> None:
+    """Refuse a threat that could bring more than a battle holds.
 
     Raises:
         InputError: saying how many could come, and how many are allowed.
     """
-    heroes = len(scenario.party)
     if scenario.enemies:
-        types = with_company(tables, [name for name, _ in scenario.enemies], heroes)
-        arrivals = len(scenario.enemies)
+        first = ThreatRow(enemies=scenario.enemies)
     else:
-        deck = tables.deck_names[plan.deck]
-        types = list_types(tables, deck, heroes)
-        arrivals = most_arrivals(tables, deck, scenario.cards, heroes)
+        first = ThreatRow(deck=scenario.deck, cards=scenario.cards)
+    check_room(tables, [first, *scenario.events], set(), len(scenario.party), epic, where)
+
+
+def check_room(tables: Tables, rows: Sequence[ThreatRow], types: set[str], heroes: int, epic: Epic, where: str) -> None:
+    """Refuse rows of one battle that could bring more enemy types, figures or arrivals than a battle holds.
+
+    Raises:
+        InputError: saying how many could come, and how many are allowed.
+    """
+    arrivals = 0
+    for row in rows:
+        if row.enemies:
+            types = types | set(with_company(tables, [name for name, _ in row.enemies], heroes))
+            arrivals = max(arrivals, len(row.enemies))
+        else:
+            deck = drawn_deck(tables, row.deck, heroes, epic)
+            types = types | set(list_types(tables, deck, heroes))
+            arrivals = max(arrivals, most_arrivals(tables, deck, row.cards, heroes))
     figures = sum(tables.enemies[tables.type_ids[name]].figures for name in types)
     for count, most, what in (
         (arrivals, MAX_ARRIVALS, "arrivals of enemies"),
@@ -192,3 +214,69 @@ def _check_threat(plan: Plan, tables: Tables, scenario: Scenario, where: str) ->
     ):
         if count > most:
             raise InputError(f"{where}: the threat could bring {count} {what}, at most {most} are allowed")
+
+
+# --- what comes later -----------------------------------------------------------------------------------------------
+
+
+def find_site(plan: Plan, grid: GridMap, row: ThreatRow | EntryPoint, where: str) -> int:
+    """The row of `plan.sites` for a tile and its entrance; a new one if there is none yet.
+
+    Raises:
+        InputError: if the map has no such tile, the entrance is not a square of it, or there are too many places.
+
+    Source: B7.
+    """
+    if row.tile is None and row.entrance is None:
+        return 0
+    tile = row.tile or tile_letters(int(plan.sites[0].tile))[0]
+    square = NOBODY if row.entrance is None else square_of(row.entrance, grid, f"{where}: entrance")
+    for i in range(plan.num_sites):
+        if plan.sites[i].tile == tile_bit(tile) and plan.sites[i].entrance == square:
+            return i
+    if plan.num_sites == len(plan.sites):
+        raise InputError(f"{where}: more than {len(plan.sites)} places where enemies appear")
+    fill_places(plan.sites[plan.num_sites], grid, tile, row.entrance, where)
+    plan.num_sites += 1
+    return int(plan.num_sites) - 1
+
+
+def fill_source(
+    target: Occasion | Stage, row: ThreatRow, elite: EliteLevels, tables: Tables, heroes: int, epic: Epic, where: str
+) -> None:
+    """Write the deck and how many cards are drawn, or the named enemies, of an event or a battle of a delve.
+
+    Source: B3, B4, B6.
+    """
+    if row.enemies:
+        for name, _ in row.enemies:
+            find_name(tables.type_ids, name, "enemy", where)
+        card = CardRow(enemies=row.enemies, ambush=row.ambush, elite=elite, source=where)
+        fill_card(target.named, card, tables)
+        target.deck = NOBODY
+        return
+    if row.deck is not None:
+        find_name(tables.deck_ids, row.deck, "threat deck", where)
+    deck = drawn_deck(tables, row.deck, heroes, epic)
+    target.deck = tables.deck_ids[deck]
+    target.num_cards = row.cards
+    size = len(tables.decks[target.deck].cards)
+    if size < row.cards:
+        raise InputError(f"{where}: cards is {row.cards}, but the deck {deck!r} has only {size}")
+
+
+def fill_events(
+    plan: Plan, grid: GridMap, tables: Tables, rows: Sequence[EventRow], epic: Epic, where: str, heroes: int = 0
+) -> None:
+    """Write the events: what comes while the battle goes on, when and where.
+
+    Source: B2, B22.
+    """
+    plan.num_events = len(rows)
+    for i, row in enumerate(rows):
+        here = f"{where}: events.{i}"
+        event = plan.events[i]
+        event.turn, event.every, event.after = row.turn, row.every, row.after
+        event.ambush = int(row.ambush)
+        event.site = find_site(plan, grid, row, here)
+        fill_source(event, row, row.elite, tables, heroes or int(plan.num_heroes), epic, here)

@@ -11,6 +11,10 @@ The keys are those of the rule cases' format (`map`, `walls`, `heroes`, `enemies
   again after the next hero's activation.
 - `outside` (all heroes): seats that are played from outside, 0..5 heroes, 6 the enemy side.
 - `decisions` (0): actions so far. `drawn`: indices of the threat cards drawn, by deck.
+- `events`: enemies that come later, as in scenarios, and `come`: how often one has come (as often as its turn was
+  before this one).
+- `activations`, `level`: how many were activated this turn, the Initiative of the last (both as the figures show).
+  `score`: reward so far in hundredths.
 - `groups`: enemy types in their order, `[{ type = "stranglers", activated = true, ambush = 2 }]`; also `placed`
   (figures so far) and `short_turn`. Not listed: in the order of `enemies`, not activated.
 - a hero may have every number of `layout.Hero` by its name; `injuries` and `madness`: lists of rows by number (2..12),
@@ -44,6 +48,7 @@ from brimstone_env.battle.codes import (
 )
 from brimstone_env.battle.hero_text import HERO_KEYS, fill_hero, results_of
 from brimstone_env.battle.layout import FREE, HERO_HERE
+from brimstone_env.battle.plan_text import PLAN_KEYS, PROGRESS_KEYS, fill_progress
 from brimstone_env.battle.position_text import format_position
 from brimstone_env.battle.turn import TurnStage
 from brimstone_env.battle.view import ENEMY_SIDE, OUTCOMES, ROLL_KINDS
@@ -85,6 +90,8 @@ POSITION_KEYS = (
     "decisions",
     "drawn",
     "groups",
+    *PLAN_KEYS,
+    *PROGRESS_KEYS,
 )
 ENEMY_KEYS = ("type", "at", "wounds", "target", "dead")
 GROUP_KEYS = ("type", "activated", "ambush", "placed", "short_turn")
@@ -124,6 +131,7 @@ def parse_position(data: Mapping[str, Any], tables: Tables, where: str = "positi
     _fill_groups(battles, books, data, tables, where)
     _fill_enemies(battles, books, data, tables, where)
     _fill_counters(battles[0], data, tables, where)
+    fill_progress(battles[0], books[0], data, where)
     _fill_frames(battles, books, data, where)
     _run_on(battles, books, dice, data)
     return battles, books, dice

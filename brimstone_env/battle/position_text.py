@@ -18,6 +18,7 @@ from brimstone_env.battle.building import build, new_battle
 from brimstone_env.battle.codes import MAX_HEROES, NOBODY, Decision, Frame, Halt, Outcome
 from brimstone_env.battle.hero_text import hero_row
 from brimstone_env.battle.layout import Book
+from brimstone_env.battle.plan_text import PROGRESS_KEYS, plan_rows
 from brimstone_env.battle.turn import TurnStage
 from brimstone_env.battle.view import DECISIONS, ENEMY_SIDE, OUTCOMES, active_hero, elite_rows
 from brimstone_env.core.errors import InputError
@@ -63,9 +64,11 @@ def format_position(battle: Any, book: Any, tables: Tables) -> str:
         "threat_cards": int(battle.threat_cards),
         "decisions": int(battle.num_decisions),
         "drawn": _drawn_rows(battle, tables),
+        **plan_rows(battle, book, tables, _is_between_turns(battle)),
         "options": options_row(book.rules),
     }
     usual = {"turn": 1, "outcome": "undecided", "halt": "between", "outside": list(range(MAX_HEROES))}
+    usual |= dict.fromkeys(PROGRESS_KEYS)
     return "".join(
         toml_line(key, value) + "\n" for key, value in rows.items() if (value != usual[key] if key in usual else value)
     )

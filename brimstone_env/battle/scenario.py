@@ -12,7 +12,8 @@ from typing import Annotated, Any
 
 from pydantic import Discriminator, Field, Tag, field_validator, model_validator
 
-from brimstone_env.battle.codes import MAX_ENTRIES, MAX_HEROES
+from brimstone_env.battle.codes import MAX_ENTRIES, MAX_EVENTS, MAX_HEROES
+from brimstone_env.battle.event_rows import MAX_DRAWN, EventRow
 from brimstone_env.battle.table_rows import (
     BoardRow,
     EliteLevels,
@@ -31,7 +32,6 @@ from brimstone_env.core.errors import InputError
 
 KIND = "scenarios"
 REVIVE_TOKENS = (0, 2, 1, 1, 0, 1, 0)  # by party size
-MAX_DRAWN = 3
 DEFAULT_MAX_DECISIONS = 1000
 
 
@@ -63,6 +63,7 @@ class Scenario(Row):
         entrance: a square of the doorway through which the heroes came; None: as the map says.
         starts: squares of the heroes, in order; None: as the map says.
         revive_tokens: revive tokens of the party; None: by party size.
+        events: enemies that come while the battle goes on.
         max_decisions: decisions after which the battle is cut off (truncated), undecided.
 
     Source: B3, B4, B64, B71, B72.
@@ -81,6 +82,7 @@ class Scenario(Row):
     entrance: SquareAt | None = None
     starts: tuple[SquareAt, ...] | None = Field(default=None, min_length=1)
     revive_tokens: Whole | None = Field(default=None, ge=0, le=9)
+    events: tuple[EventRow, ...] = Field(default=(), max_length=MAX_EVENTS)
     max_decisions: Whole = Field(default=DEFAULT_MAX_DECISIONS, ge=1, le=1_000_000)
 
     @field_validator("party")
