@@ -7,6 +7,7 @@ from brimstone_env.battle.apply import apply_action
 from brimstone_env.battle.arrivals import step_arrival
 from brimstone_env.battle.attack import step_attack
 from brimstone_env.battle.codes import NUM_ACTIONS, Decision, Frame, Halt, Outcome, Status, Stream, Verb
+from brimstone_env.battle.dragging import step_drag
 from brimstone_env.battle.endings import step_endings
 from brimstone_env.battle.enemy import step_group
 from brimstone_env.battle.fright import step_fright
@@ -70,6 +71,8 @@ def step_hero_frame(battle: Battle, book: Book, dice: Dice, kind: int) -> int:
         return step_hits(battle, book, dice)
     if kind == Frame.HARM:
         return step_harm(battle, book, dice)
+    if kind == Frame.DRAG:
+        return step_drag(battle, book, dice)
     return step_aftermath(battle, book, dice)
 
 

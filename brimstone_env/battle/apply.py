@@ -21,6 +21,7 @@ from brimstone_env.battle.codes import (
     Verb,
 )
 from brimstone_env.battle.damage import AttackStage, answer_dead_eye, deal_share
+from brimstone_env.battle.dragging import let_go, start_drag, take_hold
 from brimstone_env.battle.enemy import move_figure
 from brimstone_env.battle.hero import buy_move, end_movement, lose_excess_grit, start_move, use_badge
 from brimstone_env.battle.knockout import answer_revive, heal_hero
@@ -58,6 +59,8 @@ def apply_action(battle: Battle, book: Book, dice: Dice, action: int) -> None:
         answer_breath(battle, dice, hero_index, action == Verb.TAKE_GRIT)
     elif kind == Decision.RECOVER:
         choose_recovered(battle, action - FIRST_HERO)
+    elif kind == Decision.DRAG:
+        take_hold(battle, action - FIRST_HERO)
     elif kind == Decision.REDRAW:
         answer_redraw(battle, dice, action == Verb.USE_ABILITY)
     elif kind == Decision.FIRST:
@@ -86,6 +89,10 @@ def apply_activation(battle: Battle, book: Book, dice: Dice, hero_index: int, ac
         frame.stage = ActivationStage.FREE_ATTACK
     elif action == Verb.MELEE:
         start_attack(battle, dice, hero_index, MELEE)
+    elif action == Verb.DRAG:
+        start_drag(battle, hero_index)
+    elif action == Verb.LET_GO:
+        let_go(battle, hero_index)
     elif action == Verb.RECOVER:
         battle.heroes[hero_index].attacked = 1
         start_recovery(battle, hero_index, NOBODY)

@@ -135,6 +135,7 @@ class Frame(IntEnum):
     STATUS = 20  # statuses at the start of an activation
     HITS = 24  # hits on a hero that no enemy deals
     HARM = 25  # hatred strikes the heroes next to one whose movement is over
+    DRAG = 26  # whose marker a hero drags
 
 
 class ActivationStage(IntEnum):

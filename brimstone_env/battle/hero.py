@@ -14,6 +14,7 @@ from brimstone_env.battle.codes import (
     Stat,
     Status,
 )
+from brimstone_env.battle.dragging import let_go
 from brimstone_env.battle.figures import is_hero_next_to, put_hero
 from brimstone_env.battle.horror import find_grasp, roll_grasp, roll_horror, strike_grasp, take_horror
 from brimstone_env.battle.layout import Battle, Book
@@ -273,13 +274,14 @@ def punish_escape(battle: Battle, book: Book, dice: Dice, hero_index: int) -> in
 
 @compiled
 def end_movement(battle: Battle, hero_index: int) -> None:
-    """The hero's movement is over.
+    """The hero's movement is over, and so is its dragging.
 
-    Source: B30, B32.
+    Source: B30, B31, B32.
     """
     hero = battle.heroes[hero_index]
     hero.move_points = 0
     hero.moved = 1
+    let_go(battle, hero_index)
 
 
 @compiled
@@ -317,6 +319,7 @@ def end_activation(battle: Battle, dice: Dice, hero_index: int) -> None:
     """
     hero = battle.heroes[hero_index]
     hero.move_points = 0
+    let_go(battle, hero_index)
     lose_excess_grit(battle, dice, hero_index)
     if hero.venom == 2:
         hero.venom = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from brimstone_env.battle.codes import NOBODY, ActivationStage, Decision, Event, Frame, Status
+from brimstone_env.battle.dragging import let_go
 from brimstone_env.battle.figures import put_hero, set_target
 from brimstone_env.battle.layout import FREE, Battle, Book
 from brimstone_env.battle.pending import ask
@@ -49,6 +50,7 @@ def knock_out(battle: Battle, dice: Dice, hero_index: int) -> None:
     """
     hero = battle.heroes[hero_index]
     hero.knocked_out = 1
+    let_go(battle, hero_index)
     hero.venom = 0
     hero.held = 0
     battle.num_standing -= 1

@@ -164,6 +164,7 @@ class Hero:
     gold: int = field(np.int32, 0, 10**6, "gold in $")
     experience: int = field(np.int32, 0, 10**6, "experience gained")
     recovered: int = field(np.int8, 0, 1, "1: stood up this turn: acts no more in it, but counts as not activated (N9)")
+    grip: int = field(np.int8, 0, 1, "1: has taken hold of a marker and not dragged it a square yet")
 
 
 @record

@@ -22,6 +22,7 @@ from brimstone_env.battle.codes import (
     Verb,
 )
 from brimstone_env.battle.damage import may_share
+from brimstone_env.battle.dragging import can_drag, fill_draggable
 from brimstone_env.battle.enemy import is_waiting
 from brimstone_env.battle.knockout import missing_health, missing_sanity
 from brimstone_env.battle.layout import Battle, Book
@@ -64,10 +65,8 @@ def fill_legal(battle: Battle, book: Book, mask_out: IntArray) -> int:
         return fill_reroll(battle, mask_out)
     if kind == Decision.HEAL or kind == Decision.SPLIT:
         return fill_numbers(battle, mask_out, kind)
-    if kind == Decision.ACTIVATE:
-        return fill_heroes(battle, mask_out)
-    if kind == Decision.RECOVER:
-        return fill_recoverable(battle, book, int(battle.pending.hero), mask_out[FIRST_HERO:])
+    if kind == Decision.ACTIVATE or kind == Decision.DRAG or kind == Decision.RECOVER:
+        return fill_heroes(battle, book, mask_out, kind)
     if kind == Decision.DEAD_EYE or kind == Decision.REVIVE or kind == Decision.BREATH or kind == Decision.REDRAW:
         return fill_pair(battle, mask_out, kind)
     if kind == Decision.FREE_ATTACK:
@@ -77,9 +76,9 @@ def fill_legal(battle: Battle, book: Book, mask_out: IntArray) -> int:
 
 @compiled
 def fill_move(battle: Battle, book: Book, mask_out: IntArray) -> int:
-    """Squares within reach, more movement for grit, or enough; free attacks and badges at any time.
+    """Squares within reach, more movement for grit, a marker to drag, or enough; free attacks and badges at any time.
 
-    Source: B28, B29, B44.
+    Source: B28, B29, B31, B44.
     """
     hero_index = int(battle.pending.hero)
     reach = np.empty(MAX_SQUARES, np.int16)
@@ -92,6 +91,12 @@ def fill_move(battle: Battle, book: Book, mask_out: IntArray) -> int:
             count += 1
     if battle.heroes[hero_index].grit > 0:
         mask_out[Verb.EXTRA_MOVE] = 1
+        count += 1
+    if can_drag(battle, book, hero_index):
+        mask_out[Verb.DRAG] = 1
+        count += 1
+    elif battle.heroes[hero_index].dragging != NOBODY and battle.heroes[hero_index].grip == 0:
+        mask_out[Verb.LET_GO] = 1
         count += 1
     return count + fill_anytime(battle, book, mask_out, hero_index)
 
@@ -219,11 +224,15 @@ def fill_numbers(battle: Battle, mask_out: IntArray, kind: int) -> int:
 
 
 @compiled
-def fill_heroes(battle: Battle, mask_out: IntArray) -> int:
-    """Heroes of equal Initiative, of whom one goes first.
+def fill_heroes(battle: Battle, book: Book, mask_out: IntArray, kind: int) -> int:
+    """Heroes of equal Initiative, of whom one goes first; or whose marker is dragged, or who is recovered.
 
-    Source: B24.
+    Source: B24, B31, B63.
     """
+    if kind == Decision.DRAG:
+        return fill_draggable(battle, book, int(battle.pending.hero), mask_out[FIRST_HERO:])
+    if kind == Decision.RECOVER:
+        return fill_recoverable(battle, book, int(battle.pending.hero), mask_out[FIRST_HERO:])
     count = 0
     for h in range(battle.num_heroes):
         if hero_initiative(battle, h) == battle.pending.amount:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from brimstone_env.battle.codes import MAX_SQUARES, NOBODY, Event, Size, Stat
+from brimstone_env.battle.dragging import drag_along, fill_drag_reach
 from brimstone_env.battle.figures import (
     count_mates,
     is_hero_next_to,
@@ -61,11 +62,14 @@ def fill_hero_reach(battle: Battle, book: Book, hero_index: int, reach_out: IntA
     """Squares that a hero can move to now, with what they cost; -1 for the rest (its own square included).
 
     If the hero must escape first, the reach supposes that it does. Figures block; markers of knocked-out heroes do
-    not. A square next to an enemy not escaped can be entered, not left.
+    not. A square next to an enemy not escaped can be entered, not left. Who drags a marker goes one square at a time.
 
-    Source: B28, B29.
+    Source: B28, B29, B31.
     """
     hero = battle.heroes[hero_index]
+    if hero.dragging != NOBODY:
+        fill_drag_reach(battle, book, hero_index, reach_out)
+        return
     stops = np.zeros(MAX_SQUARES, np.int8)
     mark_stops(battle, book, max(int(hero.escaped), escape_need(battle, book, hero_index)), stops)
     reach_out[: book.map.num_squares] = -1
@@ -103,6 +107,7 @@ def move_hero(battle: Battle, book: Book, dice: Dice, hero_index: int, square: i
     battle.board[start] = FREE
     put_hero(battle, hero_index, square)
     log_event(dice, Event.HERO_MOVE, hero_index, int(book.map.cell[start]), int(book.map.cell[square]))
+    drag_along(battle, book, dice, hero_index, start, square)
 
 
 @compiled

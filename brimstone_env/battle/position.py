@@ -172,6 +172,8 @@ def _fill_heroes(
         raise InputError(f"{where}: heroes {active[0]} and {active[1]} are both active, at most one is")
     for i, row in enumerate(rows):
         fill_hero(battle.heroes[i], row, i in active, tables, f"{where}: heroes.{i}")
+    for i in active:
+        _check_dragging(battle, books[0].map, i, f"{where}: heroes.{i}.dragging")
     battle.board[:] = FREE  # `build` stood knocked-out heroes up too
     for i in range(len(rows)):
         hero = battle.heroes[i]
@@ -180,6 +182,20 @@ def _fill_heroes(
             continue
         _claim(battle, int(hero.square), books[0].map, f"{where}: heroes.{i}.at")
         battle.board[hero.square] = HERO_HERE
+
+
+def _check_dragging(battle: Any, grid: Any, hero_index: int, where: str) -> None:
+    """Refuse a hero who drags somebody that is not knocked out, or too far away.
+
+    Source: B31.
+    """
+    hero = battle.heroes[hero_index]
+    if hero.dragging == NOBODY:
+        return
+    other = battle.heroes[hero.dragging]
+    near = hero.square == other.square or grid.adjacent[hero.square, other.square]
+    if hero.dragging >= battle.num_heroes or not other.knocked_out or not near or hero.moved:
+        raise InputError(f"{where} is {hero.dragging}, allowed is a knocked-out hero on or next to its square")
 
 
 def _claim(battle: Any, square: int, grid: Any, where: str) -> None:

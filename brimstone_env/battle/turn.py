@@ -19,6 +19,7 @@ from brimstone_env.battle.codes import (
     Status,
     Stream,
 )
+from brimstone_env.battle.dragging import let_go
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.madness import start_turn_hits
 from brimstone_env.battle.pending import ask
@@ -264,5 +265,7 @@ def end_battle(battle: Battle, book: Book, dice: Dice, outcome: int) -> None:
         battle.paid[e] = 0
         battle.enemies[e].shared = 0
         battle.enemies[e].done = 0
+    for h in range(battle.num_heroes):
+        let_go(battle, h)
     if outcome == Outcome.WON and book.rules.aftermath == 1:
         push_frame(battle.stack, Frame.AFTERMATH, NOBODY, NOBODY, 0)
