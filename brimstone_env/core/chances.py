@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from brimstone_env.core.dice import Mode, new_dice, stream_states
 from brimstone_env.core.game import Game, OddsRules
 from brimstone_env.core.outcomes import Row
-from brimstone_env.core.readings import bytes_of, plain
+from brimstone_env.core.readings import bytes_of, plain, read_field
 from brimstone_env.core.records import as_records, copy_records, new_records
 
 Key = bytes  # a state: which bytes of the record differ from the first battle's, and their values
@@ -51,6 +51,24 @@ class Guide:
     policy: str
 
 
+class Look(NamedTuple):
+    """What tells where battles stand: plain arrays that follow the battles' memory."""
+
+    outcome: NDArray[Any]
+    kind: NDArray[Any]
+    depth: NDArray[Any]
+    dice: NDArray[Any]
+    need: NDArray[Any]
+
+
+LOOK_FIELDS = (("outcome",), ("pending", "kind"), ("stack", "depth"), ("pool", "count"), ("pool", "need"))
+
+
+def look_at(battles: NDArray[Any]) -> Look:
+    """Where battles stand."""
+    return Look(*(read_field(battles, path) for path in LOOK_FIELDS))
+
+
 class Stage:
     """A battle as odds see it: what is decided in it, where that ends, and the calls that carry it out.
 
@@ -71,6 +89,8 @@ class Stage:
         self.counted = self.rules.counted(self.first[0])
         self._planes = [np.zeros((0, *plane.shape), plane.dtype) for plane in game.observation_planes()]
         self._no_masks = np.zeros((0, game.num_actions), np.int8)
+        self._no_numbers = stream_states(np.zeros(1, np.int64))
+        self._rests = np.isin(np.arange(len(game.decisions) + 1), list(self.rules.resting))
 
     def new_dice(self, mode: Mode) -> NDArray[Any]:
         """A dice table for this battle."""
@@ -91,7 +111,7 @@ class Stage:
     ) -> NDArray[np.int32]:
         """One call of the game's entry, without observations."""
         applied = np.zeros(len(battles), np.int32)
-        seeds = stream_states(np.zeros(1, np.int64)) if numbers is None else numbers
+        seeds = self._no_numbers if numbers is None else numbers
         masks = self._no_masks if masks is None else masks
         batch = (plain(battles), plain(self.books), plain(dice), actions, seeds, applied, masks)
         self.game.run_many(self.game.commands[command], *batch, *self._planes)
@@ -103,20 +123,24 @@ class Stage:
         self.call("observe", battles, dice, np.zeros(len(battles), np.int64), masks=masks)
         return masks
 
-    def is_over(self, battles: NDArray[Any]) -> NDArray[np.bool_]:
+    def is_over(self, look: Look) -> NDArray[np.bool_]:
         """Which battles have come to the end of what was decided."""
-        ended = (battles["outcome"] != 0) & (self.first["outcome"][0] == 0)
-        rests = np.isin(battles["pending"]["kind"], list(self.rules.resting))
-        return np.asarray(ended | rests | (battles["stack"]["depth"] < self.floor))
+        over = self._rests[look.kind] | (look.depth < self.floor)
+        if self.first["outcome"][0] == 0:
+            over |= look.outcome != 0
+        return np.asarray(over)
 
     def take(self, action: int, dice: NDArray[Any]) -> None:
         """Go on to the decision that an action leads to without a die."""
         self.call("step", self.first, dice, np.full(1, action, np.int64))
 
-    def normalise(self, battles: NDArray[Any]) -> None:
+    def normalise(self, battles: NDArray[Any], look: Look) -> None:
         """Give like dice on the table the same form: the least value of their grade, and counted kinds in order."""
-        for i in np.flatnonzero((battles["pool"]["count"] > 0) & (battles["pool"]["need"] > 0)).tolist():
-            normalise_pool(battles["pool"][i], bool(int(battles["pool"]["kind"][i]) in self.counted))
+        rolled = (look.dice > 0) & (look.need > 0)
+        if rolled.any():
+            pools = plain(battles)["pool"]
+            for i in np.flatnonzero(rolled).tolist():
+                normalise_pool(pools[i], bool(int(pools[i]["kind"]) in self.counted))
 
 
 def normalise_pool(pool: Any, counted: bool) -> None:
@@ -216,9 +240,9 @@ class Tree:
 
     def keys_of(self, battles: NDArray[Any]) -> list[Key]:
         """The states that battles are in."""
-        differs = bytes_of(battles) != self._first
-        rows, places = np.nonzero(differs)
-        values = bytes_of(battles)[rows, places].tobytes()
+        raw = bytes_of(battles)
+        rows, places = np.nonzero(raw != self._first)
+        values = raw[rows, places].tobytes()
         places = places.astype(np.uint16)
         edges = np.searchsorted(rows, np.arange(len(battles) + 1)).tolist()
         return [places[a:b].tobytes() + values[a:b] for a, b in pairwise(edges)]
@@ -228,6 +252,7 @@ class Tree:
     def _make_room(self, room: int) -> None:
         self._battles = new_records(self.stage.game.record, room + 1)
         self._bytes = bytes_of(self._battles)
+        self._look = look_at(self._battles)
         self._weights = np.zeros((room + 1, *stream_states(np.zeros(1, np.int64)).shape[1:]), np.int64)
 
     def _load(self, row: int, key: Key) -> None:
@@ -250,11 +275,14 @@ class Tree:
         self._count += count
         if self._count > self._limit:
             raise TooManyError
-        return self._merge(as_records(self._battles[1 : count + 1]), self._weights[1 : count + 1, 0, :2].tolist())
+        return self._merge(slice(1, count + 1))
 
-    def _merge(self, battles: NDArray[Any], weights: list[list[int]]) -> Branches:
-        self.stage.normalise(battles)
-        ends = self.stage.is_over(battles).tolist()
+    def _merge(self, filled: slice) -> Branches:
+        """The different states among the battles that a step has filled, with their weights."""
+        battles, look = plain(self._battles)[filled], Look(*(part[filled] for part in self._look))
+        self.stage.normalise(battles, look)
+        ends = self.stage.is_over(look).tolist()
+        weights = self._weights[filled, 0, :2].tolist()
         merged: dict[Key, Fraction] = {}
         for key, end, (part, whole) in zip(self.keys_of(battles), ends, weights, strict=True):
             merged[key] = merged.get(key, ZERO) + Fraction(part, whole)
@@ -264,11 +292,11 @@ class Tree:
     def _options(self, key: Key) -> Node | None:
         """The options of a state; None if nothing more happens in it."""
         self._load(0, key)
-        battle = as_records(self._battles)[0]
-        kind = int(battle.pending.kind)
+        kind = int(self._look.kind[0])
         if kind == 0:
             branches = self._expand(key, GO_ON)
             return None if branches == [(key, Fraction(1))] else Node([(GO_ON, branches)])
+        battle = as_records(self._battles)[0]
         mask = self.stage.masks(self._battles[:1], self._dice)[0]
         return Node([(action, self._expand(key, action)) for action in self.guide.choose(battle, kind, mask)])
 
