@@ -102,3 +102,15 @@ def test_layers__no_global_randomness():
                 if word not in allowed:
                     faults.append(f"{path}:{node.lineno} {word}")
     assert faults == []
+
+
+def test_layers__rules_draw_through_the_dice_table():
+    """A rule that draws from the streams by itself cannot be scripted, nor enumerated for odds."""
+    faults = [
+        f"{path.name}: {ast.unparse(node)}"
+        for path in modules(PACKAGE / "battle")
+        if path.name != "entry.py"  # random playouts
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "draw"
+    ]
+    assert faults == []

@@ -188,6 +188,7 @@ def _add_odds(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     parser.add_argument(
         "--limit", type=positive, default=10**6, help="sample beyond so many outcomes (default: 1000000)"
     )
+    parser.add_argument("--samples", type=positive, default=10**5, help="battles to play then (default: 100000)")
     parser.add_argument("--seed", type=seed_number, default=0, help="of the dice, where odds are sampled")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--game", default="battle", help=argparse.SUPPRESS)

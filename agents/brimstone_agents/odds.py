@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
     battles, books, dice = game.parse_position(read_toml(path), tables, str(path))
     if format_script(dice[0], game.roll_kinds):
         raise InputError(f"{path}: dice are scripted, allowed for odds is a position without `dice`")
-    how = {"rerolls": args.rerolls, "objective": args.objective, "limit": args.limit, "seed": args.seed}
+    how = {key: getattr(args, key) for key in ("rerolls", "objective", "limit", "samples", "seed")}
     names = [args.action] if args.action else find_actions(game, tables, battles, books, dice)
     found = {name: find_odds(game, tables, battles, books, name, **how) for name in names}
     if args.json:

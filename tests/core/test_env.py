@@ -492,3 +492,28 @@ def test_cache__a_second_process_compiles_nothing():
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["1", "0"]
+
+
+# --- odds -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.compiled
+def test_odds__are_those_of_the_position_and_change_nothing():
+    env = make(**QUICK)
+    with pytest.raises(gym.error.ResetNeeded):
+        env.odds("end move")
+    env.reset(seed=3)
+    while not any(name.startswith("shoot") for name in env.action_names()):
+        mask = env.action_masks()
+        env.step(int(np.flatnonzero(mask)[0]))
+    name = next(name for name in env.action_names() if name.startswith("shoot"))
+    before = env.get_state()
+    odds = env.odds(name)
+    assert env.get_state() == before
+    assert odds.exact
+    assert sum(chance for _, chance in odds.outcomes) == 1
+    assert odds.outcomes == env.odds(env.action_index(name)).outcomes
+    twin = env.clone(rng="fresh")
+    assert twin.odds(name).outcomes == odds.outcomes  # coming dice are not looked at
+    with pytest.raises(InputError, match="is not legal"):
+        env.odds("take grit")

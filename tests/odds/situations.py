@@ -426,6 +426,21 @@ SITUATIONS = [
         drawing=HALL,
     ),
     Situation(
+        "a recovery of 2d6, split so as to stand above 5 Health",
+        scene(
+            [
+                hero("us-marshal"),
+                hero("gunslinger", "knocked_out = true", "health = 0", "sanity = 4", at="[1, 2]", ready=False),
+            ],
+            [enemy("tentacles", "[1, 6]")],
+        ),
+        "recover hero 1",
+        # Six points of 2d6 (26/36) go to Health, unless the injury (2d6) was a 2: then the hero is lost.
+        chances={"heroes.1.health > 5": F(35, 36) * F(26, 36), "heroes.1.knocked_out = 1": F(1, 36)},
+        how={"objective": "heroes.1.health > 5"},
+        drawing="########\n#aaa+bb#\n#aaa+bb#\n########\n",
+    ),
+    Situation(
         "two peril dice of spiders",
         'heroes = [{ class = "bandido", at = [1, 1] }]\n'
         'threat = { enemies = [["void-spiders", "peril+peril"]], tile = "b" }\nentrance = [3, 1]\n',
