@@ -252,6 +252,7 @@ def test_tell__dynamite(battle):
 
 
 def test_tell__tokens_loot_and_recovery(battle):
+    loot = TABLES.loot_cards
     whiskey, bandages = TABLES.token_ids["whiskey"], TABLES.token_ids["bandages"]
     assert story(
         battle,
@@ -270,8 +271,8 @@ def test_tell__tokens_loot_and_recovery(battle):
         "US Marshal uses Whiskey: heals 4 Sanity",
         "US Marshal uses Bandages: Gunslinger heals 3 Health",
         "US Marshal helps Gunslinger up: heals 2 Health and 5 Sanity",
-        "Gunslinger draws a loot card: gains $100",
-        "US Marshal draws a loot card: gains 1 piece of dark stone, gets Shotgun",
+        f"Gunslinger draws loot ({loot[3].title}): gains $100",
+        f"US Marshal draws loot ({loot[4].title}): gains 1 piece of dark stone, gets Shotgun",
     ]
 
 

@@ -59,13 +59,13 @@ class FortuneTelling(Telling):
         self._deed(f"{self.names.hero(helper)} helps {whom} up" if helper >= 0 else f"{whom} comes to", hero)
 
     def _injury(self, hero: int, row: int, _c: int) -> None:
-        self._follow(hero, f"gets an injury ({result_words(self.tables, 'injuries', row)})")
+        self._follow(hero, f"gets an injury ({self.tables.injuries[row].title})")
 
     def _madness(self, hero: int, row: int, _c: int) -> None:
-        self._follow(hero, f"gets a madness ({result_words(self.tables, 'madness', row)})")
+        self._follow(hero, f"gets a madness ({self.tables.madness[row].title})")
 
-    def _loot(self, hero: int, _card: int, _c: int) -> None:
-        self._deed(f"{self.names.hero(hero)} draws a loot card", hero)
+    def _loot(self, hero: int, card: int, _c: int) -> None:
+        self._deed(f"{self.names.hero(hero)} draws loot ({self.tables.loot_cards[card].title})", hero)
 
     def _gold(self, hero: int, amount: int, _c: int) -> None:
         self._follow(hero, f"{'gains' if amount >= 0 else 'pays'} ${abs(amount)}")
@@ -105,9 +105,3 @@ def elite_words(row: Any) -> str:
 def title(name: str) -> str:
     """A number's name for people."""
     return name.replace("_", " ").capitalize()
-
-
-def result_words(tables: Any, kind: str, row: int) -> str:
-    """What a row of the injury or madness table is called."""
-    rows = getattr(tables, kind, ())
-    return str(rows[row].title) if 0 <= row < len(rows) else f"row {row}"
