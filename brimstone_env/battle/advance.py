@@ -12,6 +12,7 @@ from brimstone_env.battle.endings import step_endings
 from brimstone_env.battle.enemy import step_group
 from brimstone_env.battle.fright import step_fright
 from brimstone_env.battle.hero import step_activation
+from brimstone_env.battle.hero_armor import step_wound
 from brimstone_env.battle.knockout import step_comfort, step_knockout
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.legal import fill_legal
@@ -20,6 +21,7 @@ from brimstone_env.battle.madness import step_harm, step_hits
 from brimstone_env.battle.recovery import step_recovery
 from brimstone_env.battle.rolls import step_roll
 from brimstone_env.battle.setup import step_setup
+from brimstone_env.battle.status_rolls import step_status
 from brimstone_env.battle.strike import step_strike
 from brimstone_env.battle.turn import end_battle, find_outcome, settle_score, step_turn
 from brimstone_env.core.compiled import compiled
@@ -73,7 +75,19 @@ def step_hero_frame(battle: Battle, book: Book, dice: Dice, kind: int) -> int:
         return step_harm(battle, book, dice)
     if kind == Frame.DRAG:
         return step_drag(battle, book, dice)
-    return step_aftermath(battle, book, dice)
+    if kind == Frame.AFTERMATH:
+        return step_aftermath(battle, book, dice)
+    return step_other_frame(battle, book, dice, kind)
+
+
+@compiled
+def step_other_frame(battle: Battle, book: Book, dice: Dice, kind: int) -> int:
+    """The next step of a rule about statuses, armor and fright."""
+    if kind == Frame.STATUS:
+        return step_status(battle, book, dice)
+    if kind == Frame.WOUND:
+        return step_wound(battle, book, dice)
+    return step_fright(battle, book, dice)
 
 
 @compiled

@@ -47,7 +47,7 @@ def apply_action(battle: Battle, book: Book, dice: Dice, action: int) -> None:
     if kind == Decision.MOVE or kind == Decision.ATTACK or kind == Decision.FREE_ATTACK:
         apply_activation(battle, book, dice, hero_index, action)
     elif kind == Decision.REROLL:
-        apply_reroll(battle, dice, action)
+        apply_reroll(battle, book, dice, action)
     elif kind == Decision.ACTIVATE:
         activate_hero(battle, action - FIRST_HERO)
     elif kind == Decision.HEAL:
@@ -128,7 +128,7 @@ def start_attack(battle: Battle, dice: Dice, hero_index: int, slot: int) -> None
 
 
 @compiled
-def apply_reroll(battle: Battle, dice: Dice, action: int) -> None:
+def apply_reroll(battle: Battle, book: Book, dice: Dice, action: int) -> None:
     """Mark a die, roll the marked dice or all failures again, or let the roll stand.
 
     Source: B41.
@@ -140,7 +140,7 @@ def apply_reroll(battle: Battle, dice: Dice, action: int) -> None:
     else:
         if action == Verb.REROLL_FAILURES:
             mark_failures(battle)
-        spend_reroll(battle, dice)
+        spend_reroll(battle, book, dice)
 
 
 @compiled

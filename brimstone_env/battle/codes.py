@@ -133,6 +133,9 @@ class Frame(IntEnum):
     HORROR = 18  # horror or corruption hits outside the start of an activation
     BLAST = 19  # wounds without Defense to several figures
     STATUS = 20  # statuses at the start of an activation
+    WOUND = 21  # a hero's armor stops wounds, or lost Sanity
+    QUICKDRAW = 22  # free attacks on new enemies
+    ABILITY = 23  # a roll of the hero's class or upgrade
     HITS = 24  # hits on a hero that no enemy deals
     HARM = 25  # hatred strikes the heroes next to one whose movement is over
     DRAG = 26  # whose marker a hero drags

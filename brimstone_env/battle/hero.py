@@ -10,23 +10,26 @@ from brimstone_env.battle.codes import (
     ActivationStage,
     Decision,
     Event,
+    Frame,
     Roll,
     Stat,
     Status,
 )
 from brimstone_env.battle.dragging import let_go
 from brimstone_env.battle.figures import is_hero_next_to, put_hero
+from brimstone_env.battle.grit import can_recover_grit
 from brimstone_env.battle.horror import find_grasp, roll_grasp, roll_horror, strike_grasp, take_horror
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.madness import start_harm
 from brimstone_env.battle.movement import escape_need, move_hero
 from brimstone_env.battle.pending import ask
 from brimstone_env.battle.rolls import ANY_RESULT, roll_plain
+from brimstone_env.battle.status_rolls import is_afflicted
 from brimstone_env.battle.strike import push_hits
 from brimstone_env.battle.weapons import HANDS
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, clear_pool, count_grade, log_event, sum_values
-from brimstone_env.core.frames import top_frame
+from brimstone_env.core.frames import push_frame, top_frame
 
 
 @compiled
@@ -112,14 +115,18 @@ def step_activation(battle: Battle, book: Book, dice: Dice) -> int:
 
 @compiled
 def step_start(battle: Battle, book: Book, dice: Dice, hero_index: int) -> int:
-    """The start of an activation: statuses that last for it begin, then horror, then grasping enemies.
+    """The start of an activation: statuses, then horror, then grasping enemies.
 
-    Source: B26, N9, facts 2c.
+    Differs: the source does not say which comes first.
+
+    Source: B26, N9, facts 2c, 5.
     """
     frame = top_frame(battle.stack)
     if frame.stage == ActivationStage.BEGIN:
         begin_activation(battle, dice, hero_index)
         frame.stage = ActivationStage.HORROR
+        if is_afflicted(battle.heroes[hero_index]):
+            push_frame(battle.stack, Frame.STATUS, hero_index, NOBODY, 0)
     elif frame.stage == ActivationStage.HORROR:
         # While there is a roll, the stage comes back here for enemies that did not fit into it.
         frame.stage = ActivationStage.HORROR_ROLLED
@@ -167,13 +174,13 @@ def begin_activation(battle: Battle, dice: Dice, hero_index: int) -> None:
 
 @compiled
 def roll_move(battle: Battle, dice: Dice, hero_index: int) -> int:
-    """Roll for movement; a held hero does not move.
+    """Roll for movement; a held or ensnared hero does not move.
 
-    Source: B28, facts 2b (tentacles 1).
+    Source: B28, facts 2b (tentacles 1), 5 (ensnared).
     """
     frame = top_frame(battle.stack)
     hero = battle.heroes[hero_index]
-    if hero.held == 2:
+    if hero.held == 2 or hero.ensnared > 0:
         hero.moved = 1
         frame.stage = ActivationStage.ATTACK
         return Status.CALL
@@ -184,18 +191,21 @@ def roll_move(battle: Battle, dice: Dice, hero_index: int) -> int:
 
 @compiled
 def take_move_roll(battle: Battle, book: Book, dice: Dice, hero_index: int) -> int:
-    """The move roll stands: d6 plus bonuses; a 1 (or what the class says) gives back 1 grit.
+    """The move roll stands: d6 plus bonuses, less the webs; a 1 (or what the class says) gives back 1 grit.
 
-    At most grit the point is in hand until the next decision, to be spent at once or lost.
+    At most grit the point is in hand until the next decision, to be spent at once or lost. Option `fixed_move`: the
+    roll only says whether grit comes back.
 
-    Source: B28, facts 4d, 1b (Fast, Wild Card).
+    Source: B28, facts 4d, 1b (Fast, Wild Card), 5 (webbed).
     """
     hero = battle.heroes[hero_index]
     row = book.classes[hero.class_id]
     rolled = sum_values(battle.pool)
     clear_pool(battle.pool)
-    hero.move_points = rolled + int(row.move_bonus)
-    if rolled <= row.grit_on:
+    squares = int(book.rules.fixed_move) if book.rules.fixed_move > 0 else rolled
+    bonus = int(row.move_bonus) + int(hero.move_bonus) - int(hero.webbed)
+    hero.move_points = max(squares + bonus, 0)
+    if rolled <= row.grit_on and can_recover_grit(battle, book, hero_index):
         hero.grit += 1
         log_event(dice, Event.GRIT, hero_index, 1, 0)
     top_frame(battle.stack).stage = ActivationStage.MOVE

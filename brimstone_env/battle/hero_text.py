@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from brimstone_env.battle.book import Tables
-from brimstone_env.battle.codes import MAX_ITEMS, NOBODY
+from brimstone_env.battle.codes import MAX_BAG, MAX_ITEMS, NOBODY
 from brimstone_env.battle.layout import Hero
+from brimstone_env.battle.statuses import BLEEDING_HEALTH, MOST_MARKERS
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.notation import (
     check_keys,
@@ -23,8 +24,9 @@ from brimstone_env.core.records import Field, fields_of
 
 NUMBERS = tuple(item for item in fields_of(Hero) if item.shape == () and item.name not in ("class_id", "square"))
 SKILLS = ("agility", "cunning", "spirit", "strength", "lore", "luck")
-STATUSES = {"void-venom": "venom", "held": "held"}
-EMPTY_KEYS = ("tokens",)  # known to the format, but nothing of this version is among them
+LASTING = {"void-venom": "venom", "held": "held"}  # from the next activation on, or in the one that goes on
+MARKERS = ("poison", "webbed", "stunned", "burning", "bleeding", "ensnared")  # each time listed is a marker
+STATUSES = (*LASTING, *MARKERS)
 RESULT_KEYS = ("injuries", "madness")  # rows of the two tables, by the number that is rolled for them
 HERO_KEYS = (
     "class",
@@ -35,7 +37,7 @@ HERO_KEYS = (
     "skills",
     "statuses",
     *RESULT_KEYS,
-    *EMPTY_KEYS,
+    "tokens",
     *(item.name for item in NUMBERS),
 )
 
@@ -61,19 +63,18 @@ def fill_hero(hero: Any, row: Mapping[str, Any], active: bool, tables: Tables, w
     Raises:
         InputError: if a value is unknown, out of range or contradicts another.
     """
-    for key in EMPTY_KEYS:
-        if row.get(key):
-            raise InputError(f"{where}.{key} is {row[key]!r}, allowed is nothing: this version has none")
     hero.activated = active
     for item in NUMBERS:
         if item.name in row:
             setattr(hero, item.name, _read_number(row[item.name], item, f"{where}.{item.name}"))
-    for kind in ("health", "sanity"):
-        if f"max_{kind}" in row and kind not in row:
-            setattr(hero, kind, getattr(hero, f"max_{kind}"))
-    _fill_items(hero, row, tables, where)
-    _fill_skills(hero, row, where)
     _fill_statuses(hero, row, active, where)
+    if ("max_health" in row or hero.bleeding > 0) and "health" not in row:
+        hero.health = max(int(hero.max_health) - BLEEDING_HEALTH * int(hero.bleeding), 1)
+    if "max_sanity" in row and "sanity" not in row:
+        hero.sanity = hero.max_sanity
+    _fill_items(hero, row, tables, where)
+    _fill_tokens(hero, row, tables, where)
+    _fill_skills(hero, row, where)
     _check_activation(hero, row, active, where)
     _check_tracks(hero, row, where)
     most = int(hero.max_grit) + active  # the point that a move roll gives back may exceed the most
@@ -136,10 +137,26 @@ def _fill_skills(hero: Any, row: Mapping[str, Any], where: str) -> None:
 
 
 def _fill_statuses(hero: Any, row: Mapping[str, Any], active: bool, where: str) -> None:
-    """Statuses by name hold in the activation that goes on, or in the next one."""
+    """Lasting statuses hold in the activation that goes on, or in the next one; of the others each name is a marker."""
     holds_now = active and ("move_points" in row or bool(row.get("moved", False)))
     for word in take_list(row.get("statuses", []), f"{where}.statuses"):
-        setattr(hero, STATUSES[take_word(word, "status", STATUSES, f"{where}.statuses")], 2 if holds_now else 1)
+        take_word(word, "status", STATUSES, f"{where}.statuses")
+        if word in LASTING:
+            setattr(hero, LASTING[word], 2 if holds_now else 1)
+        else:
+            setattr(hero, word, take_int(int(getattr(hero, word)) + 1, 0, MOST_MARKERS, f"{where}.statuses"))
+
+
+def _fill_tokens(hero: Any, row: Mapping[str, Any], tables: Tables, where: str) -> None:
+    """The side bag, by names of tokens.
+
+    Source: facts 1, 5.
+    """
+    names = take_list(row.get("tokens", []), f"{where}.tokens")
+    if len(names) > MAX_BAG:
+        raise InputError(f"{where}.tokens: {len(names)} tokens, at most {MAX_BAG} are allowed")
+    for name in names:
+        hero.tokens[tables.token_ids[take_word(name, "token", tables.token_names, f"{where}.tokens")]] += 1
 
 
 def _check_activation(hero: Any, row: Mapping[str, Any], active: bool, where: str) -> None:
@@ -209,6 +226,9 @@ def _list_row(hero: Any, fresh: Any, tables: Tables) -> dict[str, Any]:
     row: dict[str, Any] = {key: numbers for key in RESULT_KEYS if (numbers := had_results(hero, tables, key))}
     if list(hero.items) != list(fresh.items):
         row["items"] = [tables.item_names[item] for item in hero.items if item != NOBODY]
+    tokens = tokens_of(hero, tables)
+    if tokens:
+        row["tokens"] = tokens
     spent = [slot for slot in range(MAX_ITEMS) if hero.item_used[slot]]
     if spent:
         row["spent_items"] = spent
@@ -216,3 +236,8 @@ def _list_row(hero: Any, fresh: Any, tables: Tables) -> dict[str, Any]:
     if skills:
         row["skills"] = skills
     return row
+
+
+def tokens_of(hero: Any, tables: Tables) -> list[str]:
+    """Names of the tokens in a hero's side bag, each as often as it is there."""
+    return [name for kind, name in enumerate(tables.token_names) for _ in range(int(hero.tokens[kind]))]

@@ -7,6 +7,7 @@ from brimstone_env.battle.dragging import let_go
 from brimstone_env.battle.figures import put_hero, set_target
 from brimstone_env.battle.layout import FREE, Battle, Book
 from brimstone_env.battle.pending import ask
+from brimstone_env.battle.statuses import clear_statuses, most_health
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, log_event
 from brimstone_env.core.frames import push_frame, top_frame
@@ -14,7 +15,19 @@ from brimstone_env.core.frames import push_frame, top_frame
 
 @compiled
 def wound_hero(battle: Battle, dice: Dice, hero_index: int, wounds: int) -> None:
-    """A hero takes wounds; at 0 Health it is knocked out at once, and what is more is lost.
+    """A hero takes wounds, once its armor has stopped what it can (a frame rolls for it).
+
+    Source: B60, facts 4c (armor).
+    """
+    if wounds > 0 and battle.heroes[hero_index].armor > 0:
+        push_frame(battle.stack, Frame.WOUND, hero_index, NOBODY, 0).amount = wounds
+        return
+    take_wounds(battle, dice, hero_index, wounds)
+
+
+@compiled
+def take_wounds(battle: Battle, dice: Dice, hero_index: int, wounds: int) -> None:
+    """Wounds that no armor stops; at 0 Health a hero is knocked out at once, and what is more is lost.
 
     Source: B27, B60.
     """
@@ -28,7 +41,21 @@ def wound_hero(battle: Battle, dice: Dice, hero_index: int, wounds: int) -> None
 
 @compiled
 def lose_sanity(battle: Battle, dice: Dice, hero_index: int, points: int) -> None:
-    """A hero loses Sanity; at 0 it is knocked out at once.
+    """A hero loses Sanity, once its spirit armor has stopped what it can (a frame rolls for it).
+
+    Source: B27, facts 4c (spirit armor).
+    """
+    if points > 0 and battle.heroes[hero_index].spirit_armor > 0:
+        frame = push_frame(battle.stack, Frame.WOUND, hero_index, NOBODY, 0)
+        frame.amount = points
+        frame.flag = 1
+        return
+    take_horror_points(battle, dice, hero_index, points)
+
+
+@compiled
+def take_horror_points(battle: Battle, dice: Dice, hero_index: int, points: int) -> None:
+    """Sanity that no armor saves; at 0 a hero is knocked out at once.
 
     Source: B27.
     """
@@ -44,6 +71,8 @@ def lose_sanity(battle: Battle, dice: Dice, hero_index: int, points: int) -> Non
 def knock_out(battle: Battle, dice: Dice, hero_index: int) -> None:
     """A hero falls: a marker takes the figure's place, enemies lose it as a target, its own activation is over.
 
+    Differs: the source does not say what becomes of statuses; here they end, corruption does not.
+
     Revive tokens of the party may bring it back at once (a frame asks).
 
     Source: B27, B53, B64, N9.
@@ -51,8 +80,7 @@ def knock_out(battle: Battle, dice: Dice, hero_index: int) -> None:
     hero = battle.heroes[hero_index]
     hero.knocked_out = 1
     let_go(battle, hero_index)
-    hero.venom = 0
-    hero.held = 0
+    clear_statuses(hero)
     battle.num_standing -= 1
     battle.board[hero.square] = FREE
     log_event(dice, Event.KNOCKED_OUT, hero_index, 0, 0)
@@ -97,7 +125,7 @@ def answer_revive(battle: Battle, dice: Dice, use: bool) -> None:
     battle.revive_tokens -= 1
     battle.num_standing += 1
     hero.knocked_out = 0
-    hero.health = hero.max_health
+    hero.health = most_health(hero)
     hero.sanity = hero.max_sanity
     hero.grit = max(int(hero.grit), 1)
     put_hero(battle, hero_index, int(hero.square))
@@ -106,9 +134,9 @@ def answer_revive(battle: Battle, dice: Dice, use: bool) -> None:
 
 @compiled
 def missing_health(battle: Battle, hero_index: int) -> int:
-    """Health that a hero lacks."""
+    """Health that a hero lacks, as far as its bleeding lets it heal."""
     hero = battle.heroes[hero_index]
-    return int(hero.max_health) - int(hero.health)
+    return most_health(hero) - int(hero.health)
 
 
 @compiled

@@ -62,7 +62,7 @@ def fill_legal(battle: Battle, book: Book, mask_out: IntArray) -> int:
     if kind == Decision.ATTACK:
         return fill_attack(battle, book, mask_out)
     if kind == Decision.REROLL:
-        return fill_reroll(battle, mask_out)
+        return fill_reroll(battle, book, mask_out)
     if kind == Decision.HEAL or kind == Decision.SPLIT:
         return fill_numbers(battle, mask_out, kind)
     if kind == Decision.ACTIVATE or kind == Decision.DRAG or kind == Decision.RECOVER:
@@ -175,27 +175,28 @@ def fill_guns(battle: Battle, book: Book, mask_out: IntArray, hero_index: int, f
 
 
 @compiled
-def fill_reroll(battle: Battle, mask_out: IntArray) -> int:
-    """Mark dice one by one and go, reroll all failures at once, or let the roll stand.
+def fill_reroll(battle: Battle, book: Book, mask_out: IntArray) -> int:
+    """Mark dice one by one and go, reroll all failures at once, or let the roll stand. Without grit: a single die.
 
-    Source: B41.
+    Source: B41, facts 1b (Lawman, Acrobatic Dodge).
     """
     pool = battle.pool
     mask_out[Verb.KEEP] = 1
     count = 1
     failures = 0
+    only_one = battle.heroes[pool.hero].grit == 0
     for die in range(pool.count):
         if not may_reroll(battle, die):
             continue
-        if pool.marked[die] == 0:
+        if pool.marked[die] == 0 and not (only_one and pool.marks > 0):
             mask_out[FIRST_DIE + die] = 1
             count += 1
         if pool.grades[die] == 0:
-            failures = 1
+            failures += 1
     if pool.marks > 0:
         mask_out[Verb.ROLL] = 1
         count += 1
-    elif failures == 1:
+    elif failures == 1 or (failures > 1 and not only_one):
         mask_out[Verb.REROLL_FAILURES] = 1
         count += 1
     return count

@@ -50,8 +50,12 @@ NUMBERED = (
     (FIRST_DIE, MAX_DICE, "reroll die", "dice"),
     (FIRST_NUMBER, NUM_NUMBERS, "heal", "points"),
 )
-# Other words of a block, and the decision in which it has them.
-OTHER_WORDS = {FIRST_ENEMY: (Decision.FIRST, "activate enemy"), FIRST_NUMBER: (Decision.SPLIT, "split")}
+# Other words of a block, and the decisions in which it has them.
+OTHER_WORDS: dict[int, tuple[tuple[Decision, str], ...]] = {
+    FIRST_ENEMY: ((Decision.FIRST, "activate enemy"), (Decision.SHIV, "stab enemy")),
+    FIRST_HERO: ((Decision.TOKEN_HERO, "on hero"),),
+    FIRST_NUMBER: ((Decision.SPLIT, "split"), (Decision.SKILL, "raise skill")),
+}
 # Blocks whose names end in an item of the deciding hero, or a kind of token: first index, size, word, heading.
 ITEM_BLOCKS = ((FIRST_SHOOT, MAX_ITEMS, "shoot", "attack"), (FIRST_USE, NUM_USES, "use", "items"))
 VERB_HEADINGS = {
@@ -125,8 +129,8 @@ def action_name(index: int, battle: Any, book: Any, tables: Tables) -> str:
 
 
 def _word_now(first: int, word: str, battle: Any) -> str:
-    decision, other = OTHER_WORDS.get(first, (Decision.NONE, word))
-    return other if battle.pending.kind == decision else word
+    kind = int(battle.pending.kind)
+    return next((other for decision, other in OTHER_WORDS.get(first, ()) if kind == decision), word)
 
 
 def item_actions(battle: Any, tables: Tables) -> list[str]:
@@ -194,7 +198,7 @@ def expand_name(name: str, battle: Any, book: Any, tables: Tables) -> list[int]:
     if match:
         return [
             action_index(match[1], battle, book, tables),
-            _find_index(f"activate hero {match[2]}", battle, tables),
+            _find_index(f"on hero {match[2]}", battle, tables),
         ]
     return [action_index(name, battle, book, tables)]
 
@@ -205,7 +209,7 @@ def _find_index(name: str, battle: Any, tables: Tables) -> int:
         return VERB_INDICES[name]
     words, _, last = name.rpartition(" ")
     for first, size, word, _ in NUMBERED:
-        if words in (word, OTHER_WORDS.get(first, (Decision.NONE, word))[1]):
+        if words in (word, *(other for _, other in OTHER_WORDS.get(first, ()))):
             return first + _parse_number(last, size, name)
     if words in ("move", "at"):
         square = parse_square(last)

@@ -19,7 +19,8 @@ The keys are those of the rule cases' format (`map`, `walls`, `heroes`, `enemies
   (figures so far) and `short_turn`. Not listed: in the order of `enemies`, not activated.
 - a hero may have every number of `layout.Hero` by its name; `injuries` and `madness`: lists of rows by number (2..12),
   whose changes to the hero's numbers are made, unless the number is given too; `skills` as a table; `statuses`
-  (`"void-venom"`, `"held"`); `spent_items`: slots of items whose use is spent.
+  (`"void-venom"`, `"held"`, `"poison"` ...: each time named a marker); `tokens` (the side bag, by name);
+  `spent_items`: slots of items whose use is spent.
 - an enemy may be `dead = true`; it then needs no `at`.
 """
 

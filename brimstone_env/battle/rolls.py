@@ -5,6 +5,7 @@ from __future__ import annotations
 from brimstone_env.battle.codes import MAX_DICE, NOBODY, Decision, Event, Frame, Roll, Status, Stream
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.pending import ask
+from brimstone_env.battle.upgrades import dodges
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import NO_CRITICAL, Dice, log_event, reroll_marked, roll_pool
 from brimstone_env.core.frames import push_frame, top_frame
@@ -16,12 +17,13 @@ ANY_RESULT = 0  # nothing to reach: every die counts by its value
 def roll_hero_pool(
     battle: Battle, dice: Dice, kind: int, hero_index: int, count: int, sides: int, need: int, critical: int
 ) -> None:
-    """Roll a hero's dice; a frame for the reroll is put on top if grit may be spent on them.
+    """Roll a hero's dice; a frame for the reroll is put on top if they might be rerolled.
 
     Source: B41.
     """
     roll_pool(battle.pool, battle.streams, dice, Stream.DICE, kind, hero_index, count, sides, need, critical)
-    if has_reroll(battle):
+    hero = battle.heroes[hero_index]
+    if hero.grit > 0 or (hero.ability_used == 0 and (kind == Roll.TO_HIT or kind == Roll.DEFENSE)):
         push_frame(battle.stack, Frame.ROLL, hero_index, NOBODY, 0)
 
 
@@ -47,12 +49,26 @@ def may_reroll(battle: Battle, die: int) -> bool:
 
 
 @compiled
-def has_reroll(battle: Battle) -> bool:
-    """Whether the hero who rolled last has grit and a die left that may be rerolled.
+def has_free_reroll(battle: Battle, book: Book) -> bool:
+    """Whether one die of the last roll may be rerolled without grit, once per turn: to hit by class, or by a dodge.
+
+    Source: facts 1b (Lawman, Acrobatic Dodge).
+    """
+    hero = battle.heroes[battle.pool.hero]
+    if hero.ability_used == 1:
+        return False
+    if battle.pool.kind == Roll.TO_HIT:
+        return bool(book.classes[hero.class_id].free_reroll == 1)
+    return bool(battle.pool.kind == Roll.DEFENSE) and dodges(book, hero)
+
+
+@compiled
+def has_reroll(battle: Battle, book: Book) -> bool:
+    """Whether the hero who rolled last has grit (or a free reroll) and a die left that may be rerolled.
 
     Source: B41.
     """
-    if battle.heroes[battle.pool.hero].grit == 0:
+    if battle.heroes[battle.pool.hero].grit == 0 and not has_free_reroll(battle, book):
         return False
     for die in range(battle.pool.count):
         if may_reroll(battle, die):
@@ -62,14 +78,14 @@ def has_reroll(battle: Battle) -> bool:
 
 @compiled
 def step_roll(battle: Battle, book: Book, dice: Dice) -> int:
-    """Ask which dice are rerolled, as long as there is grit and a die to reroll.
+    """Ask which dice are rerolled, as long as there is grit (or a free reroll) and a die to reroll.
 
     The decision names the enemy that the roll is about: whom the damage is for, whose hits are blocked.
 
     Source: B41.
     """
     frame = top_frame(battle.stack)
-    if frame.stage == 1 or not has_reroll(battle):
+    if frame.stage == 1 or not has_reroll(battle, book):
         return Status.DONE
     below = battle.stack.frames[battle.stack.depth - 2]
     ask(battle, Decision.REROLL, int(frame.hero), int(frame.hero), int(below.enemy), int(battle.pool.kind))
@@ -92,14 +108,21 @@ def mark_failures(battle: Battle) -> None:
 
 
 @compiled
-def spend_reroll(battle: Battle, dice: Dice) -> None:
-    """Spend 1 grit and roll the marked dice again.
+def spend_reroll(battle: Battle, book: Book, dice: Dice) -> None:
+    """Roll the marked dice again for 1 grit; a single one for nothing, where the hero may.
 
-    Source: B41.
+    Differs: the source does not say which of the two a hero uses; here the free reroll comes first.
+
+    Source: B41, facts 1b (Lawman, Acrobatic Dodge).
     """
     hero = battle.heroes[battle.pool.hero]
-    hero.grit -= 1
-    log_event(dice, Event.GRIT, int(battle.pool.hero), -1, 0)
+    if battle.pool.marks == 1 and has_free_reroll(battle, book):
+        hero.ability_used = 1
+        ability = int(hero.upgrade) if battle.pool.kind == Roll.DEFENSE else NOBODY
+        log_event(dice, Event.ABILITY, int(battle.pool.hero), ability, 0)
+    else:
+        hero.grit -= 1
+        log_event(dice, Event.GRIT, int(battle.pool.hero), -1, 0)
     reroll_marked(battle.pool, battle.streams, dice, Stream.DICE)
 
 

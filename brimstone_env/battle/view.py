@@ -18,7 +18,7 @@ from brimstone_env.battle.codes import (
     Roll,
     Stat,
 )
-from brimstone_env.battle.hero_text import had_results
+from brimstone_env.battle.hero_text import LASTING, MARKERS, had_results, tokens_of
 from brimstone_env.core.dice import Grade
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.notation import place_of
@@ -198,6 +198,10 @@ def view_hero(hero: Any, book: Any, tables: Tables) -> dict[str, Any]:
         "gold": int(hero.gold),
         "dark_stone": int(hero.dark_stone),
         "statuses": statuses_of(hero),
+        **{word: int(getattr(hero, word)) for word in MARKERS},
+        "corruption": int(hero.corruption),
+        "mutations": int(hero.mutations),
+        "tokens": tokens_of(hero, tables),
         "injuries": had_results(hero, tables, "injuries"),
         "madness": had_results(hero, tables, "madness"),
         "dead": bool(hero.dead),
@@ -216,8 +220,8 @@ def items_of(hero: Any, tables: Tables) -> list[str]:
 
 def statuses_of(hero: Any) -> list[str]:
     """The conditions that a hero is in."""
-    rows = (("void-venom", hero.venom), ("held", hero.held))
-    return [word for word, value in rows if value]
+    rows = {**LASTING, **{word: word for word in MARKERS}}
+    return [word for word, name in rows.items() if getattr(hero, name)]
 
 
 def view_enemy(battle: Any, index: int, book: Any, tables: Tables) -> dict[str, Any]:

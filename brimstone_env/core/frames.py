@@ -31,6 +31,7 @@ class FrameRecord:
     square: int = field(np.int16, -1, 1023, "square it is about")
     points: int = field(np.int16, 0, 1023, "damage of the hit that is being dealt")
     flag: int = field(np.int8, 0, 1, "yes or no of the rule's own")
+    mode: int = field(np.int8, 0, 15, "variant of the rule")
 
 
 @record
@@ -64,6 +65,7 @@ def push_frame(stack: Stack, kind: int, hero: int, enemy: int, slot: int) -> Fra
     frame.square = 0
     frame.points = 0
     frame.flag = 0
+    frame.mode = 0
     return frame
 
 
@@ -84,6 +86,7 @@ def pop_frame(stack: Stack) -> None:
     frame.square = 0
     frame.points = 0
     frame.flag = 0
+    frame.mode = 0
 
 
 @compiled
