@@ -228,6 +228,8 @@ def options_row(rules: Any) -> dict[str, Any]:
         "enemy_order": "players" if rules.players_order else "random",
         "keep_single": bool(rules.keep_single),
         "aftermath": bool(rules.aftermath),
+        "fixed_move": int(rules.fixed_move),
+        "dice_cap": int(rules.dice_cap),
     }
     usual = RuleOptions().model_dump()
     return {key: value for key, value in chosen.items() if value != usual[key]}

@@ -10,9 +10,11 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from numpy.typing import NDArray
+from pydantic import Field
 
-from brimstone_env.battle.codes import MAX_HEROES, ItemKind, Stat
+from brimstone_env.battle.codes import MAX_DICE, MAX_HEROES, ItemKind, Stat
 from brimstone_env.battle.fallen_book import fill_fallen
+from brimstone_env.battle.hero_rows import HeroRow, ItemRow, TokenRow, UpgradeRow, keyword_bits
 from brimstone_env.battle.layout import (
     PARTY_DECK,
     Book,
@@ -22,6 +24,7 @@ from brimstone_env.battle.layout import (
     Item,
     Plan,
     Token,
+    Upgrade,
 )
 from brimstone_env.battle.table_files import Tables, export_tables, load_tables
 from brimstone_env.battle.table_rows import (
@@ -31,11 +34,8 @@ from brimstone_env.battle.table_rows import (
     CardRow,
     EnemyRow,
     Flag,
-    HeroRow,
-    ItemRow,
     Row,
-    TokenRow,
-    keyword_bits,
+    Whole,
     parse_amount,
 )
 from brimstone_env.battle.threat_decks import Epic
@@ -49,6 +49,7 @@ __all__ = [
     "export_tables",
     "fill_card",
     "find_name",
+    "find_upgrade",
     "load_tables",
     "new_book",
     "options_of",
@@ -77,8 +78,10 @@ class RuleOptions(Row):
         aftermath: whether the heroes catch their breath after the battle.
         epic: what parties of 1 and 2 draw from in place of an epic deck: `source`, the deck for 6 heroes; `always`, the
             epic deck.
+        fixed_move: squares of every hero's movement; the roll then only says whether grit comes back. 0: as rolled.
+        dice_cap: most dice of a hero's attack; 0: no cap.
 
-    Source: B6, B43, B67, N4.
+    Source: B6, B43, B67, N4, facts 0 (attack dice cap), 4d (fixed move).
     """
 
     experience: Literal["source", "revised"] = "source"
@@ -86,6 +89,8 @@ class RuleOptions(Row):
     keep_single: Flag = False
     aftermath: Flag = False
     epic: Epic = "source"
+    fixed_move: Whole = Field(default=0, ge=0, le=12)
+    dice_cap: Whole = Field(default=0, ge=0, le=MAX_DICE)
 
 
 def options_of(values: Mapping[str, Any] | RuleOptions | None, source: str = "options") -> RuleOptions:
@@ -130,6 +135,8 @@ def new_book(
             fill_card(book.decks[i].cards[j], card, tables)
     for i, token in enumerate(tables.tokens):
         _fill_token(book.tokens[i], token)
+    for i, upgrade in enumerate(tables.upgrades):
+        _fill_upgrade(book.upgrades[i], upgrade, tables)
     fill_fallen(book, tables)
     _fill_rules(book, options_of(options))
     _blank_plan(book.plan)
@@ -166,11 +173,14 @@ def _fill_rules(book: Book, options: RuleOptions) -> None:
     rules.players_order = int(options.enemy_order == "players")
     rules.keep_single = int(options.keep_single)
     rules.aftermath = int(options.aftermath)
+    rules.fixed_move = options.fixed_move
+    rules.dice_cap = options.dice_cap
     rules.outside = HERO_SEATS
 
 
 def _fill_class(hero: HeroClass, row: HeroRow, tables: Tables) -> None:
     values = row.model_dump()
+    values["keywords"] = keyword_bits(row.keywords)
     for item in fields_of(HeroClass):
         if item.name in values and item.name not in ("skills", "items"):
             setattr(hero, item.name, int(values[item.name]))
@@ -183,6 +193,7 @@ def _fill_item(item: Item, row: ItemRow) -> None:
     values = row.model_dump()
     values["kind"] = ITEM_KINDS[row.kind]
     values["range_squares"] = row.range
+    values["needs"] = keyword_bits(row.needs)
     values["critical"] = NEVER_CRITICAL if row.critical == "never" or row.kind != "gun" else row.critical
     for part in fields_of(Item):
         if part.name in values:
@@ -194,6 +205,14 @@ def _fill_token(token: Token, row: TokenRow) -> None:
     values["needs"] = keyword_bits(row.needs)
     for item in fields_of(Token):
         setattr(token, item.name, int(values[item.name]))
+
+
+def _fill_upgrade(upgrade: Upgrade, row: UpgradeRow, tables: Tables) -> None:
+    values = row.model_dump()
+    values["class_id"] = tables.class_ids[row.hero]
+    values["item_id"] = -1 if row.item is None else tables.item_ids[row.item]
+    for part in fields_of(Upgrade):
+        setattr(upgrade, part.name, int(values[part.name]))
 
 
 def _fill_type(enemy: EnemyType, row: EnemyRow, tables: Tables) -> None:
@@ -246,3 +265,20 @@ def find_name(ids: Mapping[str, int], name: str, what: str, where: str) -> int:
     if name not in ids:
         raise InputError(f"{where}: unknown {what} {name!r}: {allowed_words(name, ids)}")
     return ids[name]
+
+
+def find_upgrade(tables: Tables, name: str, class_id: int, where: str) -> int:
+    """The row of a starting upgrade that a hero of this class may have.
+
+    Raises:
+        InputError: if the tables do not have it, or it is another class's.
+
+    Source: facts 1b.
+    """
+    row = find_name(tables.upgrade_ids, name, "upgrade", where)
+    if tables.class_ids[tables.upgrades[row].hero] != class_id:
+        hero = tables.class_names[class_id]
+        own = [upgrade.name for upgrade in tables.upgrades if upgrade.hero == hero]
+        allowed = ", ".join(own) or "none"
+        raise InputError(f"{where}: {name!r} is for the {tables.upgrades[row].hero}, allowed for the {hero}: {allowed}")
+    return row

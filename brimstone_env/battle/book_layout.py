@@ -103,6 +103,7 @@ class Upgrade:
     twin_guns: int = field(np.int8, 0, 1, "1: no penalty for the second of two guns")
     explosives: int = field(np.int8, 0, 1, "1: 2 grit make a dynamite token")
     redraw: int = field(np.int8, 0, 1, "1: may draw another loot card instead")
+    guns: int = field(np.int8, 0, 1, "1: may use guns, whatever its class says")
 
 
 @record

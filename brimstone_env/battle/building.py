@@ -17,6 +17,7 @@ from brimstone_env.battle.hero import place_hero
 from brimstone_env.battle.injuries import gain_result
 from brimstone_env.battle.layout import Battle
 from brimstone_env.battle.placement import place_enemy
+from brimstone_env.battle.upgrades import take_upgrade
 from brimstone_env.core.compiled import entry
 from brimstone_env.core.dice import new_dice, stream_states
 from brimstone_env.core.frames import push_frame
@@ -53,16 +54,17 @@ def build(
     Args:
         battles: (1,) the battle.
         books: (1,) its book, read-only.
-        heroes: (class, square).
+        heroes: (class, square), or (class, square, upgrade).
         groups: (type,), known ones are left as they are.
         elite: (type, row from 0).
         enemies: (type, square, target); square NOBODY: a dead one.
         frames: (kind, hero, stage), the lowest first.
         results: (hero, 0 injury or 1 madness, row from 0), rows of the tables that heroes have; their numbers change.
     """
+    upgraded = [(*row, NOBODY)[:3] for row in heroes or []]
     build_figures(
-        battles, books, new_dice(), as_array(heroes, 2), as_array(groups, 1), as_array(elite, 2), as_array(enemies, 3),
-        as_array(frames, 3), as_array(results, 3),
+        battles, books, new_dice(), as_array(upgraded, 3), as_array(groups, 1), as_array(elite, 2),
+        as_array(enemies, 3), as_array(frames, 3), as_array(results, 3),
     )  # fmt: skip
 
 
@@ -88,7 +90,9 @@ def build_figures(
     book = books[0]
     dice = dice_table[0]
     for i in range(len(heroes)):
-        place_hero(battle, book, int(heroes[i, 0]), int(heroes[i, 1]))
+        hero_index = place_hero(battle, book, int(heroes[i, 0]), int(heroes[i, 1]))
+        if heroes[i, 2] != NOBODY:
+            take_upgrade(battle, book, hero_index, int(heroes[i, 2]))
     for i in range(len(results)):
         gain_result(book, battle.heroes[int(results[i, 0])], int(results[i, 2]), int(results[i, 1]) == 1)
     for i in range(len(groups)):

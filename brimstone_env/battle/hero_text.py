@@ -22,7 +22,9 @@ from brimstone_env.core.notation import (
 )
 from brimstone_env.core.records import Field, fields_of
 
-NUMBERS = tuple(item for item in fields_of(Hero) if item.shape == () and item.name not in ("class_id", "square"))
+NUMBERS = tuple(
+    item for item in fields_of(Hero) if item.shape == () and item.name not in ("class_id", "square", "upgrade")
+)
 SKILLS = ("agility", "cunning", "spirit", "strength", "lore", "luck")
 LASTING = {"void-venom": "venom", "held": "held"}  # from the next activation on, or in the one that goes on
 MARKERS = ("poison", "webbed", "stunned", "burning", "bleeding", "ensnared")  # each time listed is a marker
@@ -38,6 +40,7 @@ HERO_KEYS = (
     "statuses",
     *RESULT_KEYS,
     "tokens",
+    "upgrade",
     *(item.name for item in NUMBERS),
 )
 
@@ -200,12 +203,14 @@ def hero_row(hero: Any, fresh: Any, active: bool, grid: Any, tables: Tables) -> 
 
     Args:
         hero: the hero.
-        fresh: a fresh hero of the same class with the same injuries and madness.
+        fresh: a fresh hero of the same class and upgrade with the same injuries and madness.
         active: whether it is in its activation.
         grid: the map.
         tables: names of classes and items.
     """
     row: dict[str, Any] = {"class": tables.class_names[hero.class_id], "at": place_of(int(hero.square), grid)}
+    if hero.upgrade != NOBODY:
+        row["upgrade"] = tables.upgrade_names[hero.upgrade]
     if active:
         row["active"] = True
         if not hero.moved:

@@ -8,11 +8,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from brimstone_env.battle.book import RuleOptions, Tables, fill_card, find_name, new_book, options_of
+from brimstone_env.battle.book import (
+    RuleOptions,
+    Tables,
+    fill_card,
+    find_name,
+    find_upgrade,
+    new_book,
+    options_of,
+)
 from brimstone_env.battle.codes import MAX_ENEMIES, MAX_GROUPS, NOBODY
 from brimstone_env.battle.event_rows import EntryPoint, EventRow, ThreatRow
 from brimstone_env.battle.layout import Battle, Occasion, Plan, Site, Stage
-from brimstone_env.battle.scenario import Scenario
+from brimstone_env.battle.scenario import NO_UPGRADE, Scenario
 from brimstone_env.battle.table_rows import BoardRow, CardRow, EliteLevels, MapRow
 from brimstone_env.battle.threat_decks import Epic, drawn_deck, list_types, most_arrivals, party_deck, with_company
 from brimstone_env.core.errors import InputError
@@ -110,9 +118,9 @@ def fill_places(site: Site, grid: GridMap, tile: str, entrance: Sequence[int] | 
 def _fill_party(
     plan: Plan, grid: GridMap, tables: Tables, scenario: Scenario, starts: Sequence[Sequence[int]], where: str
 ) -> None:
-    """Write heroes, their squares and the revive tokens.
+    """Write heroes, their squares, upgrades and side bags, and the revive tokens.
 
-    Source: B64, B71.
+    Source: B64, B71, facts 1b, 5.
     """
     size = len(scenario.party)
     if len(starts) < size:
@@ -126,6 +134,12 @@ def _fill_party(
     plan.classes[:size] = [find_name(tables.class_ids, name, "hero", where) for name in scenario.party]
     plan.starts[:size] = squares
     plan.revive_tokens = scenario.starting_tokens
+    for i, name in enumerate(scenario.upgrades):
+        if name != NO_UPGRADE:
+            plan.upgrades[i] = find_upgrade(tables, name, int(plan.classes[i]), f"{where}: upgrade of hero {i}")
+    for i, names in enumerate(scenario.tokens):
+        for name in names:
+            plan.tokens[i, find_name(tables.token_ids, name, "token", where)] += 1
 
 
 def _fill_threat(plan: Plan, tables: Tables, scenario: Scenario, epic: Epic, where: str) -> None:

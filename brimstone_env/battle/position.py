@@ -20,6 +20,7 @@ The keys are those of the rule cases' format (`map`, `walls`, `heroes`, `enemies
 - a hero may have every number of `layout.Hero` by its name; `injuries` and `madness`: lists of rows by number (2..12),
   whose changes to the hero's numbers are made, unless the number is given too; `skills` as a table; `statuses`
   (`"void-venom"`, `"held"`, `"poison"` ...: each time named a marker); `tokens` (the side bag, by name);
+  `upgrade` (the starting upgrade);
   `spent_items`: slots of items whose use is spent.
 - an enemy may be `dead = true`; it then needs no `at`.
 """
@@ -32,7 +33,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from brimstone_env.battle.board_text import read_book
-from brimstone_env.battle.book import Tables
+from brimstone_env.battle.book import Tables, find_upgrade
 from brimstone_env.battle.building import build, new_battle
 from brimstone_env.battle.codes import (
     MAX_CARDS,
@@ -164,7 +165,8 @@ def _fill_heroes(
         here = f"{where}: heroes.{i}"
         check_keys(row, HERO_KEYS, here)
         class_id = tables.class_ids[take_word(row.get("class"), "hero", tables.class_names, f"{here}.class")]
-        places.append((class_id, square_of(row.get("at"), books[0].map, f"{here}.at")))
+        upgrade = find_upgrade(tables, row["upgrade"], class_id, f"{here}.upgrade") if "upgrade" in row else NOBODY
+        places.append((class_id, square_of(row.get("at"), books[0].map, f"{here}.at"), upgrade))
         results += results_of(row, i, tables, here)
     build(battles, books, heroes=places, results=results)
     battle = battles[0]

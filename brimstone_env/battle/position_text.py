@@ -102,7 +102,7 @@ def _is_between_turns(battle: Any) -> bool:
 def _hero_rows(battle: Any, book: Any, tables: Tables) -> list[dict[str, Any]]:
     count = int(battle.num_heroes)
     fresh = new_battle(0)
-    places = [(int(hero.class_id), int(hero.square)) for hero in battle.heroes[:count]]
+    places = [(int(hero.class_id), int(hero.square), int(hero.upgrade)) for hero in battle.heroes[:count]]
     results = [row for i in range(count) for row in _result_rows(battle.heroes[i], i)]
     build(fresh, book_array(book), heroes=places, results=results)
     active = active_hero(battle)

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 from pydantic import Discriminator, Field, Tag, field_validator, model_validator
 
-from brimstone_env.battle.codes import MAX_ENTRIES, MAX_EVENTS, MAX_HEROES
+from brimstone_env.battle.codes import MAX_BAG, MAX_ENTRIES, MAX_EVENTS, MAX_HEROES
 from brimstone_env.battle.event_rows import MAX_DRAWN, EventRow
 from brimstone_env.battle.table_rows import (
     BoardRow,
@@ -32,6 +32,7 @@ from brimstone_env.core.errors import InputError
 
 KIND = "scenarios"
 REVIVE_TOKENS = (0, 2, 1, 1, 0, 1, 0)  # by party size
+NO_UPGRADE = "none"
 DEFAULT_MAX_DECISIONS = 1000
 
 
@@ -54,8 +55,10 @@ class Scenario(Row):
         title: a few words for people.
         map: name of a map of the tables, or a map of its own.
         party: 1 to 6 hero classes, in order; classes may repeat.
+            upgrades: starting upgrades of the heroes, in order, `"none"` for none; empty: nobody has one.
+        tokens: side bag tokens of the heroes, in order; empty: nobody has any.
         deck: threat deck; None: by party size (`threat_decks.drawn_deck`). Not with named enemies.
-        cards: threat cards drawn from the deck.
+            cards: threat cards drawn from the deck.
         enemies: enemies by name, (type, amount) each; then no card is drawn.
         ambush: whether the named enemies ambush.
         elite: elite levels of the named enemies, by type.
@@ -73,6 +76,8 @@ class Scenario(Row):
     title: Text | None = None
     map: MapChoice
     party: tuple[Word, ...]
+    upgrades: tuple[Word, ...] = ()
+    tokens: tuple[Annotated[tuple[Word, ...], Field(max_length=MAX_BAG)], ...] = ()
     deck: Word | None = None
     cards: Whole = Field(default=1, ge=1, le=MAX_DRAWN)
     enemies: tuple[NamedEnemies, ...] = Field(default=(), max_length=MAX_ENTRIES)
@@ -103,6 +108,14 @@ class Scenario(Row):
         if not self.enemies and (self.ambush or self.elite):
             raise ValueError("ambush and elite are for enemies by name; threat cards say it themselves")
         check_enemies(self.enemies, self.elite)
+        return self
+
+    @model_validator(mode="after")
+    def _one_each(self) -> Scenario:
+        for key in ("upgrades", "tokens"):
+            count = len(getattr(self, key))
+            if count not in (0, len(self.party)):
+                raise ValueError(f"{key} has {count} entries, allowed is one for each of the {len(self.party)} heroes")
         return self
 
     @property

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from brimstone_env.battle.arrivals import place_arrivals
-from brimstone_env.battle.codes import NOBODY, Frame
+from brimstone_env.battle.codes import NOBODY, NUM_TOKENS, Frame
 from brimstone_env.battle.hero import place_hero
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.threat import draw_cards, play_card
+from brimstone_env.battle.upgrades import take_upgrade
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice
 from brimstone_env.core.frames import push_frame, top_frame
@@ -28,6 +29,10 @@ def begin_battle(battle: Battle, book: Book) -> None:
         battle.groups[g].type_id = NOBODY
     for h in range(plan.num_heroes):
         place_hero(battle, book, int(plan.classes[h]), int(plan.starts[h]))
+        if plan.upgrades[h] != NOBODY:
+            take_upgrade(battle, book, h, int(plan.upgrades[h]))
+        for kind in range(NUM_TOKENS):
+            battle.heroes[h].tokens[kind] = plan.tokens[h, kind]
     battle.revive_tokens = plan.revive_tokens
     push_frame(battle.stack, Frame.SETUP, NOBODY, NOBODY, 0)
 

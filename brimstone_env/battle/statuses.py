@@ -8,6 +8,7 @@ from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, log_event
 
 MOST_MARKERS = 20
+NUM_AFFLICTIONS = len(Affliction)
 BLEEDING_HEALTH = 3  # off the most Health, each marker
 
 
@@ -88,7 +89,7 @@ def lose_status(battle: Battle, dice: Dice, hero_index: int, kind: int, count: i
 @compiled
 def clear_statuses(hero: Hero) -> None:
     """Take every status off a hero."""
-    for kind in range(len(Affliction)):
+    for kind in range(NUM_AFFLICTIONS):
         set_markers(hero, kind, 0)
 
 

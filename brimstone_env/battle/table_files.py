@@ -16,8 +16,9 @@ from typing import Any, TypeVar
 
 from brimstone_env.battle.codes import NUM_RESULTS, NUM_USES
 from brimstone_env.battle.fallen_rows import LootRow, ResultRow, check_rolls
-from brimstone_env.battle.layout import NUM_CLASSES, NUM_DECKS, NUM_ITEMS, NUM_LOOT, NUM_TYPES
-from brimstone_env.battle.table_rows import DeckRow, EnemyRow, HeroRow, ItemRow, MapRow, NamedRow, TokenRow
+from brimstone_env.battle.hero_rows import HeroRow, ItemRow, TokenRow, UpgradeRow
+from brimstone_env.battle.layout import NUM_CLASSES, NUM_DECKS, NUM_ITEMS, NUM_LOOT, NUM_TYPES, NUM_UPGRADES
+from brimstone_env.battle.table_rows import DeckRow, EnemyRow, MapRow, NamedRow
 from brimstone_env.battle.threat_decks import all_cards, check_decks
 from brimstone_env.core.configs import allowed_words, checked, read_toml
 from brimstone_env.core.errors import InputError
@@ -39,6 +40,7 @@ class Tables:
         decks: threat decks.
         maps: maps.
         tokens: kinds of side bag tokens; the first is thrown as dynamite.
+        upgrades: starting upgrades of the hero classes.
         injuries: rows of the injury table, in the order of their rolls.
         madness: rows of the madness table, likewise.
         loot: cards of the loot deck, with their copies.
@@ -51,6 +53,7 @@ class Tables:
     decks: tuple[DeckRow, ...]
     maps: tuple[MapRow, ...]
     tokens: tuple[TokenRow, ...]
+    upgrades: tuple[UpgradeRow, ...]
     injuries: tuple[ResultRow, ...]
     madness: tuple[ResultRow, ...]
     loot: tuple[LootRow, ...]
@@ -84,6 +87,16 @@ class Tables:
     def token_names(self) -> tuple[str, ...]:
         """Side bag tokens by row."""
         return tuple(row.name for row in self.tokens)
+
+    @cached_property
+    def upgrade_names(self) -> tuple[str, ...]:
+        """Starting upgrades by row."""
+        return tuple(row.name for row in self.upgrades)
+
+    @cached_property
+    def upgrade_ids(self) -> dict[str, int]:
+        """Row of each starting upgrade."""
+        return _ids(self.upgrade_names)
 
     @cached_property
     def loot_cards(self) -> tuple[LootRow, ...]:
@@ -129,6 +142,7 @@ class Tables:
             "deck": self.decks,
             "map": self.maps,
             "token": self.tokens,
+            "upgrade": self.upgrades,
             "injury": self.injuries,
             "madness": self.madness,
             "loot": self.loot,
@@ -172,6 +186,7 @@ def _load(folder: Path) -> Tables:
         decks=_read_rows(folder / "threat.toml", "deck", DeckRow, NUM_DECKS),
         maps=_read_rows(folder / "maps.toml", "map", MapRow, MAX_MAPS),
         tokens=_read_rows(folder / "tokens.toml", "token", TokenRow, NUM_USES + 1),
+        upgrades=_read_rows(folder / "upgrades.toml", "upgrade", UpgradeRow, NUM_UPGRADES),
         injuries=_read_rows(folder / "injuries.toml", "injury", ResultRow, NUM_RESULTS),
         madness=_read_rows(folder / "madness.toml", "madness", ResultRow, NUM_RESULTS),
         loot=_read_rows(folder / "loot.toml", "loot", LootRow, NUM_LOOT),
@@ -214,6 +229,11 @@ def _check_names(tables: Tables) -> None:
     for i, hero in enumerate(tables.heroes):
         for item in hero.items:
             _check_name(item, tables.item_ids, "items", f"{tables.folder / 'heroes.toml'}, hero {i + 1} ({hero.name})")
+    for i, upgrade in enumerate(tables.upgrades):
+        where = f"{tables.folder / 'upgrades.toml'}, upgrade {i + 1} ({upgrade.name})"
+        _check_name(upgrade.hero, tables.class_ids, "hero", where)
+        if upgrade.item is not None:
+            _check_name(upgrade.item, tables.item_ids, "item", where)
     for deck, number, card in all_cards(tables):
         where = f"{tables.folder / 'threat.toml'}, deck {deck.name}, card {number}"
         for enemy, _ in card.enemies:

@@ -202,6 +202,7 @@ def view_hero(hero: Any, book: Any, tables: Tables) -> dict[str, Any]:
         "corruption": int(hero.corruption),
         "mutations": int(hero.mutations),
         "tokens": tokens_of(hero, tables),
+        "upgrade": None if hero.upgrade == NOBODY else tables.upgrade_names[hero.upgrade],
         "injuries": had_results(hero, tables, "injuries"),
         "madness": had_results(hero, tables, "madness"),
         "dead": bool(hero.dead),
