@@ -7,6 +7,7 @@ from brimstone_env.battle.apply import apply_action
 from brimstone_env.battle.arrivals import step_arrival
 from brimstone_env.battle.attack import step_attack
 from brimstone_env.battle.codes import NUM_ACTIONS, Decision, Frame, Halt, Outcome, Status, Stream, Verb
+from brimstone_env.battle.deaths import step_death
 from brimstone_env.battle.dragging import step_drag
 from brimstone_env.battle.endings import step_endings
 from brimstone_env.battle.enemy import step_group
@@ -56,13 +57,13 @@ def step_frame(battle: Battle, book: Book, dice: Dice) -> int:
 
 @compiled
 def step_hero_frame(battle: Battle, book: Book, dice: Dice, kind: int) -> int:
-    """The next step of a rule about what befalls heroes apart from their own activation."""
+    """The next step of a rule about what befalls figures apart from their own activation."""
     if kind == Frame.KNOCKOUT:
         return step_knockout(battle, book, dice)
     if kind == Frame.TURN_END:
         return step_endings(battle, book, dice)
-    if kind == Frame.HORROR:
-        return step_fright(battle, book, dice)
+    if kind == Frame.DEATH:
+        return step_death(battle, book, dice)
     if kind == Frame.COMFORT:
         return step_comfort(battle, book, dice)
     if kind == Frame.RECOVERY:

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from brimstone_env.battle.codes import MAX_DICE, MAX_ENEMIES, NOBODY, Decision, Event, Roll, Status
+from brimstone_env.battle.codes import (
+    MAX_DICE,
+    MAX_ENEMIES,
+    NOBODY,
+    ActivationStage,
+    Decision,
+    Event,
+    Frame,
+    Roll,
+    Status,
+)
 from brimstone_env.battle.damage import AttackStage, step_damage
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.pending import ask
@@ -24,6 +34,8 @@ def step_attack(battle: Battle, book: Book, dice: Dice) -> int:
     hero_index = int(frame.hero)
     slot = int(frame.slot)
     stage = int(frame.stage)
+    if is_cut(battle, hero_index):
+        return cut_attack(battle, hero_index)
     if stage == AttackStage.ROLL:
         frame.stage = AttackStage.HITS
         count = count_attack_dice(battle, book, hero_index, slot)
@@ -44,6 +56,34 @@ def step_attack(battle: Battle, book: Book, dice: Dice) -> int:
     if stage == AttackStage.FINISH:
         return finish_attack(battle, book, dice)
     return step_damage(battle, book, dice)
+
+
+@compiled
+def is_cut(battle: Battle, hero_index: int) -> bool:
+    """Whether the attacker fell in the middle of its attack, even if it was revived since: its activation is over.
+
+    Source: N9.
+    """
+    if battle.heroes[hero_index].knocked_out == 1:
+        return True
+    below = battle.stack.frames[battle.stack.depth - 2]
+    return below.kind == Frame.ACTIVATION and below.stage == ActivationStage.END
+
+
+@compiled
+def cut_attack(battle: Battle, hero_index: int) -> int:
+    """What is left of the attack of a hero who fell is lost.
+
+    Source: N9.
+    """
+    hero = battle.heroes[hero_index]
+    hero.double_shot = 2 if hero.double_shot == 1 else hero.double_shot
+    clear_hits(battle)
+    clear_pool(battle.pool)
+    for e in range(MAX_ENEMIES):
+        battle.paid[e] = 0
+        battle.enemies[e].shared = 0
+    return Status.DONE
 
 
 @compiled

@@ -139,6 +139,7 @@ class Frame(IntEnum):
     HITS = 24  # hits on a hero that no enemy deals
     HARM = 25  # hatred strikes the heroes next to one whose movement is over
     DRAG = 26  # whose marker a hero drags
+    DEATH = 27  # what a destroyed enemy does to the heroes around it
 
 
 class ActivationStage(IntEnum):

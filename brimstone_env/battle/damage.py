@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from brimstone_env.battle.codes import Decision, Event, Stat, Status
-from brimstone_env.battle.figures import remove_enemy
+from brimstone_env.battle.codes import Decision, Event, Roll, Stat, Status, Stream
+from brimstone_env.battle.deaths import kill_enemy, pay_death
+from brimstone_env.battle.enemy_health import health_of
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.pending import ask
 from brimstone_env.battle.weapons import MELEE, damage_bonus
 from brimstone_env.core.compiled import compiled
-from brimstone_env.core.dice import Dice, clear_pool, log_event
-from brimstone_env.core.frames import top_frame
+from brimstone_env.core.dice import Dice, clear_pool, log_event, roll_check
+from brimstone_env.core.frames import FrameRecord, top_frame
 
 DEAD_EYE_DAMAGE = 2
 
@@ -43,9 +44,7 @@ def step_damage(battle: Battle, book: Book, dice: Dice) -> int:
         frame.enemy = frame.chosen
         die = int(frame.index) - int(frame.extra)
         if die >= battle.pool.count or battle.enemies[frame.enemy].alive == 0:
-            frame.index = int(frame.extra) + int(battle.pool.count)
-            clear_pool(battle.pool)
-            frame.stage = AttackStage.ASSIGN
+            end_damage(battle, frame)
             return Status.CALL
         frame.points = int(battle.pool.values[die]) + damage_bonus(battle, book, hero_index, int(frame.slot))
         frame.square = battle.enemies[frame.enemy].square
@@ -65,6 +64,17 @@ def step_damage(battle: Battle, book: Book, dice: Dice) -> int:
         return Status.CALL
     ask(battle, Decision.SPLIT_TARGET, hero_index, hero_index, int(frame.enemy), int(frame.points))
     return Status.WAIT
+
+
+@compiled
+def end_damage(battle: Battle, frame: FrameRecord) -> None:
+    """The damage dice leave the table; the next hit is the one after those that were rolled together.
+
+    Source: B38.
+    """
+    frame.index = int(frame.extra) + int(battle.pool.count)
+    clear_pool(battle.pool)
+    frame.stage = AttackStage.ASSIGN
 
 
 @compiled
@@ -134,38 +144,103 @@ def deal_share(battle: Battle, book: Book, dice: Dice, points: int) -> None:
     else:
         frame.stage = AttackStage.DAMAGE
     hit = int(frame.index)
-    if frame.points == 0:
+    target = int(frame.enemy)
+    done = frame.points == 0
+    if done:
         frame.index += 1
         for e in range(battle.num_enemies):
             battle.enemies[e].shared = 0
-    deal_hit(battle, book, dice, int(frame.enemy), points, hit)
+    deal_hit(battle, book, dice, target, points, hit)
+    if done and battle.enemies[frame.chosen].alive == 0:
+        end_damage(battle, frame)
 
 
 @compiled
 def deal_hit(battle: Battle, book: Book, dice: Dice, enemy_index: int, points: int, hit: int) -> None:
-    """Subtract Defense from a hit's damage (a critical ignores it, unless the enemy is tough) and deal the wounds.
+    """Subtract Defense from a hit's damage, unless cover stops the whole hit, and deal the wounds.
 
     Only wounds really caused count.
 
-    Source: B39, B40, B42, B43, B47, facts 9c (33).
+    Differs: the source does not say how endurance and armor go together; here endurance limits the wounds of the hit,
+    then armor may stop each of them. Where a hit is split, each share is a hit of its own.
+
+    Source: B39, B42, facts 2c (cover, endurance), 9c (33).
     """
     frame = top_frame(battle.stack)
     enemy = battle.enemies[enemy_index]
     stats = battle.groups[enemy.group].stats
-    critical = battle.hits[hit] == 2 and stats[Stat.TOUGH] == 0
-    defense = 0 if critical else int(stats[Stat.DEFENSE])
-    log_event(dice, Event.HIT, enemy_index, points, 1 if critical else 0)
-    wounds = min(max(points - defense, 0), int(stats[Stat.HEALTH]) - int(enemy.wounds))
-    if wounds == 0:
-        return
     hero_index = int(frame.hero)
+    critical = is_critical(battle, enemy_index, hit)
+    log_event(dice, Event.HIT, enemy_index, points, 1 if critical else 0)
+    if stats[Stat.COVER] > 0 and roll_check(battle.streams, dice, Stream.DICE, Roll.COVER, 6, int(stats[Stat.COVER])):
+        log_event(dice, Event.STOPPED, enemy_index, 0, 1)
+        return
+    wounds = max(points - defense_of(battle, enemy_index, frame.slot != MELEE, critical), 0)
+    if stats[Stat.ENDURANCE] > 0:
+        wounds = min(wounds, int(stats[Stat.ENDURANCE]))
+    dead = wound_enemy(battle, book, dice, hero_index, enemy_index, wounds)
+    if dead:
+        grant_double_shot(battle, book, hero_index, int(frame.slot), hit, int(frame.flag))
+
+
+@compiled
+def is_critical(battle: Battle, enemy_index: int, hit: int) -> bool:
+    """Whether a hit counts as critical: not on tough enemies.
+
+    Source: B40, B47, facts 9c (20).
+    """
+    stats = battle.groups[battle.enemies[enemy_index].group].stats
+    return bool(battle.hits[hit] == 2) and bool(stats[Stat.TOUGH] == 0)
+
+
+@compiled
+def defense_of(battle: Battle, enemy_index: int, ranged: bool, critical: bool) -> int:
+    """An enemy's Defense against a hit: more against guns for some, the current Initiative level for others.
+
+    A critical hit ignores it, or lowers it only so far.
+
+    Source: B39, B40, facts 2a (void hounds, slashers, targa pylons), 2b (hell vermin 2), 9c (21).
+    """
+    stats = battle.groups[battle.enemies[enemy_index].group].stats
+    defense = int(battle.level) if stats[Stat.VARIABLE_DEFENSE] == 1 else 0
+    defense += int(stats[Stat.DEFENSE])
+    if ranged:
+        defense += int(stats[Stat.RANGED_DEFENSE])
+    return min(defense, int(stats[Stat.CRITICAL_DEFENSE])) if critical else defense
+
+
+@compiled
+def wound_enemy(battle: Battle, book: Book, dice: Dice, hero_index: int, enemy_index: int, wounds: int) -> bool:
+    """Wounds that no Defense stops: armor may stop each of them, the rest are dealt, paid and perhaps deadly.
+
+    What the death does comes next, from the stack: return `Status.CALL` before the next figure is wounded, and clear
+    `battle.paid` when the attack is over.
+
+    Returns:
+        Whether the enemy died.
+
+    Source: B42, B43, facts 2c (armor), 9c (33).
+    """
+    enemy = battle.enemies[enemy_index]
+    armor = int(battle.groups[enemy.group].stats[Stat.ARMOR])
+    stopped = 0
+    if armor > 0:
+        for _ in range(wounds):
+            if roll_check(battle.streams, dice, Stream.DICE, Roll.ARMOR, 6, armor):
+                stopped += 1
+    if stopped > 0:
+        log_event(dice, Event.STOPPED, enemy_index, stopped, 0)
+    health = health_of(battle, enemy_index)
+    wounds = min(wounds - stopped, health - int(enemy.wounds))
+    if wounds <= 0:
+        return False
     enemy.wounds += wounds
     log_event(dice, Event.WOUND, enemy_index, wounds, int(enemy.wounds))
-    dead = enemy.wounds >= stats[Stat.HEALTH]
+    dead = enemy.wounds >= health
     pay_wounds(battle, book, dice, hero_index, enemy_index, wounds, dead)
     if dead:
-        grant_double_shot(battle, book, hero_index, hit)
-        remove_enemy(battle, book, dice, enemy_index, hero_index)
+        kill_enemy(battle, book, dice, enemy_index, hero_index)
+    return dead
 
 
 @compiled
@@ -187,21 +262,20 @@ def pay_wounds(
             points += int(stats[Stat.EXPERIENCE])
         battle.paid[enemy_index] = 1
     elif dead:
-        points = int(stats[Stat.EXPERIENCE])
+        pay_death(battle, dice, hero_index, stats)
     if points > 0:
         battle.heroes[hero_index].experience += points
         log_event(dice, Event.EXPERIENCE, hero_index, points, 0)
 
 
 @compiled
-def grant_double_shot(battle: Battle, book: Book, hero_index: int, hit: int) -> None:
+def grant_double_shot(battle: Battle, book: Book, hero_index: int, slot: int, hit: int, first_hit: int) -> None:
     """Once per turn a shotgun kill with the first shot gives one more shot.
 
     Source: facts 1b (US Marshal).
     """
-    frame = top_frame(battle.stack)
     hero = battle.heroes[hero_index]
-    if frame.slot == MELEE or hit != 0 or frame.flag == 0 or hero.double_shot != 0:
+    if slot == MELEE or hit != 0 or first_hit == 0 or hero.double_shot != 0:
         return
-    if book.items[hero.items[frame.slot]].shotgun == 1 and book.classes[hero.class_id].double_shot == 1:
+    if book.items[hero.items[slot]].shotgun == 1 and book.classes[hero.class_id].double_shot == 1:
         hero.double_shot = 1

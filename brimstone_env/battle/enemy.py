@@ -8,6 +8,7 @@ import numpy as np
 
 from brimstone_env.battle.chase import choose_approach, choose_end, choose_target
 from brimstone_env.battle.codes import MAX_SQUARES, NOBODY, Decision, Event, Roll, Stat, Status, Stream
+from brimstone_env.battle.enemy_health import heal_alone
 from brimstone_env.battle.figures import distance_to_heroes, is_hero_next_to, lift_enemy, set_target
 from brimstone_env.battle.fright import strike_fright
 from brimstone_env.battle.layout import Battle, Book
@@ -45,6 +46,7 @@ def step_group(battle: Battle, book: Book, dice: Dice) -> int:
     if frame.stage == GroupStage.BEGIN:
         battle.groups[group].activated = 1
         log_event(dice, Event.ACTIVATE_GROUP, group, 0, 0)
+        heal_alone(battle, book, dice, group)
         frame.stage = GroupStage.HORROR
     if frame.stage == GroupStage.HORROR:
         return bring_horror(battle, group)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from brimstone_env.battle.codes import NOBODY, ActivationStage, Decision, Event, Frame, Status
 from brimstone_env.battle.dragging import let_go
+from brimstone_env.battle.enemy_health import heal_from_knockout
 from brimstone_env.battle.figures import put_hero, set_target
 from brimstone_env.battle.layout import FREE, Battle, Book
 from brimstone_env.battle.pending import ask
@@ -84,6 +85,7 @@ def knock_out(battle: Battle, dice: Dice, hero_index: int) -> None:
     battle.num_standing -= 1
     battle.board[hero.square] = FREE
     log_event(dice, Event.KNOCKED_OUT, hero_index, 0, 0)
+    heal_from_knockout(battle, dice, hero_index)
     for e in range(battle.num_enemies):
         if battle.enemies[e].alive == 1 and battle.enemies[e].target == hero_index:
             set_target(battle, dice, e, NOBODY)

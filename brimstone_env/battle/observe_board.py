@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from brimstone_env.battle.codes import NOBODY, Size, Stat
+from brimstone_env.battle.enemy_health import type_health
 from brimstone_env.battle.feature_rows import STAT_HIGHS
 from brimstone_env.battle.features import BYTE, SHOWN_STATS, BoardPlane, EnemyFeature, HeroFeature
 from brimstone_env.battle.layout import Battle, Book, Enemy, Group
@@ -137,7 +138,7 @@ def fill_enemy(battle: Battle, book: Book, enemy: Enemy, group: Group, origin: i
     row[EnemyFeature.ALIVE] = 1
     row[EnemyFeature.ROW] = grid.rows[square]
     row[EnemyFeature.COL] = grid.cols[square]
-    row[EnemyFeature.HEALTH_LEFT] = max(0, min(int(group.stats[Stat.HEALTH]) - int(enemy.wounds), BYTE))
+    row[EnemyFeature.HEALTH_LEFT] = max(0, min(type_health(battle, int(enemy.group)) - int(enemy.wounds), BYTE))
     row[EnemyFeature.TARGET] = enemy.target + 1
     row[EnemyFeature.DONE] = enemy.done
     row[EnemyFeature.SHARED] = enemy.shared

@@ -53,7 +53,7 @@ from brimstone_env.battle.layout import FREE, HERO_HERE
 from brimstone_env.battle.plan_text import PLAN_KEYS, PROGRESS_KEYS, fill_progress
 from brimstone_env.battle.position_text import format_position
 from brimstone_env.battle.turn import TurnStage
-from brimstone_env.battle.view import ENEMY_SIDE, OUTCOMES, ROLL_KINDS
+from brimstone_env.battle.view import ENEMY_SIDE, OUTCOMES, ROLL_KINDS, full_health
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.notation import (
     check_keys,
@@ -275,8 +275,10 @@ def _fill_enemies(
         dead = take_flag(row.get("dead", False), f"{here}.dead")
         square = NOBODY if dead else _find_room(battle, books[0].map, group, row, here)
         build(battles, books, enemies=[(type_id, square, target)])
-        most = 999 if dead else int(group.stats[Stat.HEALTH]) - 1
-        battle.enemies[i].wounds = take_int(row.get("wounds", 0), 0, most, f"{here}.wounds")
+    for i, row in enumerate(_rows(data, "enemies", MAX_ENEMIES, where)):
+        enemy = battle.enemies[i]
+        most = full_health(battle, int(enemy.group)) - 1 if enemy.alive else 999
+        enemy.wounds = take_int(row.get("wounds", 0), 0, most, f"{where}: enemies.{i}.wounds")
     for i, row in enumerate(_rows(data, "groups", MAX_GROUPS, where)):
         if "placed" in row:
             battle.groups[i].placed = take_int(row["placed"], 0, MAX_ENEMIES, f"{where}: groups.{i}.placed")

@@ -19,7 +19,9 @@ from brimstone_env.battle.codes import (
     Status,
     Stream,
 )
+from brimstone_env.battle.deaths import is_death_pending
 from brimstone_env.battle.dragging import let_go
+from brimstone_env.battle.enemy_health import regenerate
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.madness import start_turn_hits
 from brimstone_env.battle.pending import ask
@@ -106,12 +108,7 @@ def begin_turn(battle: Battle, dice: Dice) -> None:
         hero.double_shot = 0
     for g in range(battle.num_groups):
         battle.groups[g].activated = 0
-    for e in range(battle.num_enemies):
-        enemy = battle.enemies[e]
-        healed = min(int(battle.groups[enemy.group].stats[Stat.REGENERATION]), int(enemy.wounds))
-        if enemy.alive == 1 and healed > 0:
-            enemy.wounds -= healed
-            log_event(dice, Event.REGENERATE, e, healed, 0)
+    regenerate(battle, dice)
     battle.level = max(best_group_initiative(battle), best_hero_initiative(battle), 0)
 
 
@@ -228,14 +225,15 @@ def activate_hero(battle: Battle, hero_index: int) -> None:
 def find_outcome(battle: Battle) -> int:
     """How the battle stands: won when the last enemy fell (even with the last hero), lost when no hero stands.
 
-    Before its first turn and after its end nothing is decided. A revive token that may still be used is waited for.
+    Before its first turn and after its end nothing is decided. A revive token that may still be used is waited for,
+    and what the last enemy's death does.
 
     Source: B65, B66, N8.
     """
     if battle.stack.depth == 0 or battle.stack.frames[0].kind != Frame.TURN:
         return Outcome.UNDECIDED
     if battle.num_enemies > 0 and battle.num_alive == 0:
-        return Outcome.WON
+        return Outcome.UNDECIDED if is_death_pending(battle) else Outcome.WON
     if battle.num_standing == 0 and top_frame(battle.stack).kind != Frame.KNOCKOUT:
         return Outcome.LOST
     return Outcome.UNDECIDED

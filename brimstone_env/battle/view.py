@@ -233,11 +233,22 @@ def view_enemy(battle: Any, index: int, book: Any, tables: Tables) -> dict[str, 
         "type": tables.type_names[enemy.type_id],
         "at": place_of(int(enemy.square), book.map) if enemy.alive else None,
         "wounds": int(enemy.wounds),
-        "health": int(group.stats[Stat.HEALTH]),
+        "health": full_health(battle, int(enemy.group)),
         "alive": bool(enemy.alive),
         "target": int(enemy.target),
         "elite": elite_rows(group),
     }
+
+
+def full_health(battle: Any, group_index: int) -> int:
+    """The wounds at which enemies of a type die now; `enemy_health.health_of` for Python."""
+    others = (
+        battle.groups[i].stats[Stat.AURA_HEALTH]
+        for i in range(battle.num_groups)
+        if i != group_index and battle.groups[i].alive
+    )
+    own = battle.groups[group_index]
+    return int(own.stats[Stat.HEALTH]) + int(own.alive > 1) * int(own.stats[Stat.AURA_HEALTH]) + sum(map(int, others))
 
 
 def elite_rows(group: Any) -> list[int]:

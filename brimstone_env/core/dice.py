@@ -17,7 +17,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from brimstone_env.core.branching import MOST_WEIGHT, PATH_LENGTH, branch_evenly, branch_marked
+from brimstone_env.core.branching import (
+    MOST_WEIGHT,
+    PATH_LENGTH,
+    branch_evenly,
+    branch_grade,
+    branch_marked,
+    common_divisor,
+)
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.frames import MAX_FRAMES
 from brimstone_env.core.records import IntArray, field, new_records, record
@@ -244,6 +251,22 @@ def roll_sum(streams: Streams, dice: Dice, stream: int, kind: int, count: int, s
     for _ in range(count):
         total += roll_die(streams, dice, stream, kind, sides)
     return total
+
+
+@compiled
+def roll_check(streams: Streams, dice: Dice, stream: int, kind: int, sides: int, need: int) -> bool:
+    """Roll one die that must reach ``need``, beside a pool that stays on the table.
+
+    Returns:
+        Whether it does.
+    """
+    if dice.mode != 2:
+        return roll_die(streams, dice, stream, kind, sides) >= need
+    misses = min(max(need - 1, 0), sides)
+    common = common_divisor(misses, sides)
+    passed = branch_grade(dice, misses // common, (sides - misses) // common, 0) == 1
+    log_event(dice, DIE_EVENT, kind, need if passed else 1, sides)
+    return passed
 
 
 @compiled
