@@ -175,7 +175,7 @@ def deal_hit(battle: Battle, book: Book, dice: Dice, enemy_index: int, points: i
     if stats[Stat.COVER] > 0 and roll_check(battle.streams, dice, Stream.DICE, Roll.COVER, 6, int(stats[Stat.COVER])):
         log_event(dice, Event.STOPPED, enemy_index, 0, 1)
         return
-    wounds = max(points - defense_of(battle, enemy_index, frame.slot != MELEE, critical), 0)
+    wounds = points - defense_of(battle, enemy_index, frame.slot != MELEE, critical)
     if stats[Stat.ENDURANCE] > 0:
         wounds = min(wounds, int(stats[Stat.ENDURANCE]))
     dead = wound_enemy(battle, book, dice, hero_index, enemy_index, wounds)
@@ -206,7 +206,9 @@ def defense_of(battle: Battle, enemy_index: int, ranged: bool, critical: bool) -
     defense += int(stats[Stat.DEFENSE])
     if ranged:
         defense += int(stats[Stat.RANGED_DEFENSE])
-    return min(defense, int(stats[Stat.CRITICAL_DEFENSE])) if critical else defense
+    if critical:
+        defense = min(defense, int(stats[Stat.CRITICAL_DEFENSE]))
+    return defense
 
 
 @compiled
