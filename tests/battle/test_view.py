@@ -87,9 +87,7 @@ def test_enemies_keep_their_index_when_dead_and_show_their_types_elite_rows():
     }  # fmt: skip
     assert (seen["enemies"][3]["alive"], seen["enemies"][3]["at"], seen["enemies"][3]["target"]) == (False, None, -1)
     assert seen["enemies"][0]["target"] == 0
-    assert seen["count"] == {
-        "void-spiders": 2, "stranglers": 0, "tentacles": 1, "night-terrors": 0, "goliath": 0,
-    }  # fmt: skip
+    assert seen["count"] == dict.fromkeys(TABLES.type_names, 0) | {"void-spiders": 2, "tentacles": 1}
     group = seen["groups"][1]
     assert (group["type"], group["living"], group["elite"], group["initiative"], group["hold"]) == (
         "tentacles", 1, [1, 6], 4, 1,
