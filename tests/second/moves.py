@@ -147,6 +147,18 @@ class Scene:
                     break
         return places
 
+    def in_sight(self, base: int) -> tuple[set[int], set[int]]:
+        """Heroes beside it, and those in range and sight, if it stood on a square."""
+        grid, reach = self.book["map"], int(self.stats[Stat.RANGE])
+        beside = {hero for hero, square in self.heroes.items() if self.adjacent[base, square]}
+        afar = set()
+        for hero, square in self.heroes.items():
+            rows = abs(int(grid["rows"][base]) - int(grid["rows"][square]))
+            cols = abs(int(grid["cols"][base]) - int(grid["cols"][square]))
+            if max(rows, cols) <= reach and grid["sight"][base, square]:
+                afar.add(hero)
+        return beside, afar
+
     def targeting(self, hero: int) -> int:
         """Other figures of the type that target a hero."""
         figures = self.battle["enemies"][: self.battle["num_enemies"]]
@@ -157,7 +169,7 @@ class Scene:
     def keeps(self) -> bool:
         """Whether it stays with its target (B53)."""
         target = int(self.battle["enemies"][self.enemy]["target"])
-        if target < 0 or self.stats[Stat.NEW_TARGET] or target not in self.heroes:
+        if target < 0 or self.stats[Stat.NEW_TARGET] or self.stats[Stat.RANGE] or target not in self.heroes:
             return False
         return bool(self.adjacent[self.heroes[target], self.start])
 
@@ -169,10 +181,15 @@ def judge_choice(before: Any, after: Any, book: Any, enemy: int) -> str:
         return ""
     figure = after["enemies"][enemy]
     target, end = int(figure["target"]), int(figure["square"])
+    if scene.stats[Stat.COMBAT] == 0 and scene.stats[Stat.SHOTS] == 0:
+        return "" if end == scene.start and target < 0 else "it has no attack, and moved or chose a hero"
+    if scene.stats[Stat.RANGE]:
+        return judge_shooter(scene, target, end) or judge_others(before, after, scene, end)
     if scene.keeps():
         kept = target == before["enemies"][enemy]["target"] and end == scene.start
         return "" if kept else "it had a target beside it, and left it or moved"
-    places = scene.reachable()
+    quarry = quarry_of(before)
+    places = {hero: squares for hero, squares in scene.reachable().items() if quarry in (-1, hero)}
     if places:
         least = min(scene.targeting(hero) for hero in places)
         if target not in places or scene.targeting(target) != least:
@@ -186,11 +203,38 @@ def judge_choice(before: Any, after: Any, book: Any, enemy: int) -> str:
     return judge_approach(scene, end) or judge_others(before, after, scene, end)
 
 
+def judge_shooter(scene: Scene, target: int, end: int) -> str:
+    """What is wrong with the target and the move of an enemy that shoots (B61, B62)."""
+    beside, afar = scene.in_sight(scene.start)
+    if not beside and not afar:
+        free, _ = scene.ends()
+        costs = scene.costs()
+        posts = {square: scene.in_sight(square) for square in np.flatnonzero(free & (costs <= scene.stats[Stat.MOVE]))}
+        better = [square for square, (near, far) in posts.items() if far and not near]
+        worse = [square for square, (near, _) in posts.items() if near]
+        best = min((int(costs[square]) for square in better or worse), default=FAR)
+        if best == FAR:
+            return judge_approach(scene, end) or ("" if target < 0 else "it aims at somebody whom it cannot attack")
+        if end not in (better or worse) or costs[end] != best:
+            return f"it went to square {end}, though it can shoot from {better or worse} after {best} steps"
+        beside, afar = scene.in_sight(end)
+    elif end != scene.start:
+        return "it moved though it could attack from where it stood"
+    options = beside or afar
+    least = min(scene.targeting(hero) for hero in options)
+    if target not in options or scene.targeting(target) != least:
+        return f"it aims at hero {target}, of {sorted(options)}"
+    return ""
+
+
 def judge_approach(scene: Scene, end: int) -> str:
     """What is wrong with a move towards a hero out of reach (B51)."""
     if not scene.heroes:
         return "" if end == scene.start else "it moved though no hero stands"
-    squares = list(scene.heroes.values())
+    quarry = quarry_of(scene.battle)
+    squares = [square for hero, square in scene.heroes.items() if quarry in (-1, hero)]
+    if not squares:
+        return ""  # the one whom its pack is after fell just now
     away = scene.distance[scene.start, squares].min()
     nearest = [square for square in squares if scene.distance[scene.start, square] == away]
     free, _ = scene.ends()
@@ -217,7 +261,8 @@ def judge_others(before: Any, after: Any, scene: Scene, end: int) -> str:
         small = before["groups"]["stats"][old["group"]][Stat.SIZE] <= Size.MEDIUM
         if not large or not small:
             return f"enemy {i} was displaced, which this mover cannot do"
-        if not scene.adjacent[int(old["square"]), int(new["square"])]:
+        flies = scene.stats[Stat.PASS_THROUGH] and new["square"] == scene.start and old["square"] == end
+        if not flies and not scene.adjacent[int(old["square"]), int(new["square"])]:
             return f"enemy {i} was displaced further than a square"
         moved += 1
     if (before["heroes"]["square"] != after["heroes"]["square"]).any():
@@ -233,6 +278,15 @@ def moved_alone(before: Any, after: Any, enemy: int) -> bool:
         return False
     done = (after["enemies"]["done"] != before["enemies"]["done"]).sum()
     return bool(done == 1 and after["enemies"]["done"][enemy] == 1)
+
+
+def quarry_of(battle: Any) -> int:
+    """The hero whom a pack is after in the activation that goes on, -1 for none."""
+    stack = battle["stack"]
+    for frame in stack["frames"][: stack["depth"]][::-1]:
+        if frame["kind"] == Frame.GROUP:
+            return int(frame["hero"])
+    return -1
 
 
 def group_in_turn(battle: Any) -> int:
