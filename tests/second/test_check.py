@@ -217,6 +217,51 @@ def test_rerolls() -> None:
     assert position.legal() == {Verb.KEEP, Verb.REROLL_FAILURES, FIRST_DIE + 2}
 
 
+def test_a_free_reroll_is_of_one_die() -> None:
+    position = Position()
+    hero = position.add_hero((1, 1), grit=0)
+    position.ask(Decision.REROLL, Frame.ROLL)
+    pool = position.battle.pool
+    pool.kind, pool.count, pool.sides, pool.need, pool.critical = Roll.TO_HIT, 3, 6, 4, 6
+    pool.values[:3], pool.grades[:3] = (2, 4, 3), (0, 1, 0)
+    assert position.legal() == {Verb.KEEP}
+    position.book.classes[0].free_reroll = 1
+    assert position.legal() == {Verb.KEEP, FIRST_DIE, FIRST_DIE + 1, FIRST_DIE + 2}
+    pool.marked[0] = pool.marks = 1
+    assert position.legal() == {Verb.KEEP, Verb.ROLL}
+    pool.marked[0], pool.marks, pool.rerolled[0] = 0, 0, 1
+    assert position.legal() == {Verb.KEEP, Verb.REROLL_FAILURES, FIRST_DIE + 1, FIRST_DIE + 2}
+    hero.ability_used = 1
+    assert position.legal() == {Verb.KEEP}
+
+
+def test_who_comes_to_has_one_of_each() -> None:
+    position = Position()
+    position.add_hero((1, 1), knocked_out=1)
+    position.ask(Decision.HEAL, Frame.RECOVERY, amount=3)
+    position.battle.heroes[0].sanity = 8
+    assert position.legal() == {FIRST_NUMBER + 1, FIRST_NUMBER + 2, FIRST_NUMBER + 3}
+    position.battle.heroes[0].sanity = 0
+    assert position.legal() == {FIRST_NUMBER + 1, FIRST_NUMBER + 2}
+
+
+def test_a_fallen_hero_is_recovered_where_no_enemy_is() -> None:
+    position = Position("######\n#aa+b#\n#aa+b#\n######")
+    hero = position.add_hero((1, 1), items=())
+    position.add_hero((1, 2), knocked_out=1)
+    position.add_hero((2, 2), knocked_out=1, dead=1)
+    position.add_enemy((1, 4))
+    position.ask(Decision.ATTACK, Frame.ACTIVATION)
+    assert position.legal() == {Verb.END, Verb.RECOVER}
+    position.battle.pending.kind = Decision.RECOVER
+    assert position.legal() == {FIRST_HERO + 1}
+    position.battle.pending.kind = Decision.ATTACK
+    position.battle.enemies[0].square = position.square(2, 3)  # a doorway is on both tiles
+    assert Verb.RECOVER not in position.legal()
+    position.battle.enemies[0].square, hero.attacked = position.square(1, 4), 1
+    assert Verb.RECOVER not in position.legal()
+
+
 def test_heal_splits_waste_least() -> None:
     position = Position()
     position.add_hero((1, 1), health=9, sanity=5)
