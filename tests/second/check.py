@@ -29,7 +29,7 @@ from brimstone_env.core.compiled import compiled
 from brimstone_env.core.records import IntArray
 from tests.second.arms import has_neighbour, is_assign, may_attack_free, may_rally, may_shoot, may_shoot_free
 from tests.second.dice import is_reroll
-from tests.second.fallen import is_breath, is_heal, may_recover, may_recover_any
+from tests.second.fallen import is_breath, is_heal, may_drag, may_hold, may_recover, may_recover_any
 from tests.second.figures import FAR, fill_walks, find_frame
 
 # --- what each decision allows ----------------------------------------------------------------------------------------
@@ -49,6 +49,10 @@ def is_move(battle: Battle, book: Book, hero: Hero, costs: IntArray, action: int
         return hero.grit > 0
     if action == Verb.FREE_ATTACK:
         return may_attack_free(battle, book, hero)
+    if action == Verb.DRAG:
+        return may_drag(battle, book, hero)
+    if action == Verb.LET_GO:
+        return hero.dragging >= 0 and hero.grip == 0
     return False
 
 
@@ -170,6 +174,8 @@ def judge_hero(battle: Battle, book: Book, hero: Hero, kind: int, costs: IntArra
         return action >= FIRST_NUMBER and is_heal(battle, hero, action)
     if kind == Decision.BREATH:
         return is_breath(hero, action)
+    if kind == Decision.DRAG:
+        return may_hold(battle, book, hero, action - FIRST_HERO)
     if kind == Decision.RECOVER:
         return may_recover(battle, book, hero, action - FIRST_HERO)
     return False

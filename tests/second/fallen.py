@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from brimstone_env.battle.codes import FIRST_NUMBER, Verb
+import numpy as np
+
+from brimstone_env.battle.codes import FIRST_NUMBER, MAX_SQUARES, Verb
 from brimstone_env.battle.layout import Battle, Book, Hero
 from brimstone_env.core.compiled import compiled
-from tests.second.figures import FAR, count_covered, covered_square
+from brimstone_env.core.records import IntArray
+from tests.second.figures import FAR, count_covered, covered_square, fill_occupied
 
 
 @compiled
@@ -74,5 +77,47 @@ def may_recover_any(battle: Battle, book: Book, hero: Hero) -> bool:
     """Whether a hero may recover anybody (B63)."""
     for other in range(battle.num_heroes):
         if may_recover(battle, book, hero, other):
+            return True
+    return False
+
+
+# --- dragging ---------------------------------------------------------------------------------------------------------
+
+DRAG_COST = 2
+
+
+@compiled
+def may_hold(battle: Battle, book: Book, hero: Hero, other: int) -> bool:
+    """Whether a hero is on or next to another's marker, and may drag it along (B31)."""
+    if other < 0 or other >= battle.num_heroes:
+        return False
+    fallen = battle.heroes[other]
+    if fallen.knocked_out == 0 or fallen.dead == 1:
+        return False
+    return fallen.square == hero.square or book.map.adjacent[fallen.square, hero.square] == 1
+
+
+@compiled
+def may_step(battle: Battle, book: Book, hero: Hero, occupied: IntArray, square: int) -> bool:
+    """Whether a hero who drags may step onto a square: next to it, nobody there, and 2 squares of movement (B31)."""
+    if hero.move_points < DRAG_COST or occupied[square] > 0:
+        return False
+    return book.map.adjacent[hero.square, square] == 1
+
+
+@compiled
+def may_drag(battle: Battle, book: Book, hero: Hero) -> bool:
+    """Whether a hero may take hold of any marker, and could drag it at least one square (B31)."""
+    if hero.dragging >= 0:
+        return False
+    occupied = np.zeros(MAX_SQUARES, np.int64)
+    fill_occupied(battle, book, occupied)
+    can_step = False
+    for square in range(book.map.num_squares):
+        can_step = can_step or may_step(battle, book, hero, occupied, square)
+    if not can_step:
+        return False
+    for other in range(battle.num_heroes):
+        if may_hold(battle, book, hero, other):
             return True
     return False

@@ -45,6 +45,8 @@ def find_hero_fault(battle: Battle, book: Book) -> int:
             return Wrong.HERO_POINTS
         if hero.dead == 1 and hero.knocked_out == 0:
             return Wrong.HERO_LOST
+        if hero.dragging >= 0 and (hero.knocked_out == 1 or battle.heroes[hero.dragging].knocked_out == 0):
+            return Wrong.HERO_DRAGS
         tokens = 0
         for kind in range(NUM_TOKENS):
             tokens += int(hero.tokens[kind])
@@ -92,12 +94,12 @@ def find_group_fault(battle: Battle) -> int:
     for g in range(battle.num_groups):
         group = battle.groups[g]
         alive = 0
-        placed = 0
+        slots = 0
         for i in range(battle.num_enemies):
             if battle.enemies[i].group == g:
-                placed += 1
+                slots += 1
                 alive += int(battle.enemies[i].alive)
-        if group.alive != alive or group.placed != placed:
+        if group.alive != alive or group.placed < slots:
             return Wrong.GROUP_COUNT
         for other in range(g):
             if battle.groups[other].type_id == group.type_id:
@@ -173,6 +175,8 @@ def is_frame_of(kind: int, frame: int) -> bool:
         return frame == Frame.RECOVERY
     if kind == Decision.REDRAW:
         return frame == Frame.LOOT
+    if kind == Decision.DRAG:
+        return frame == Frame.DRAG
     return frame == Frame.ATTACK
 
 

@@ -136,6 +136,7 @@ def relax(book: Book, square: int, start: int, stops: IntArray, costs: IntArray)
 def fill_walks(battle: Battle, book: Book, hero: Hero, costs: IntArray) -> None:
     """Squares of movement that each square costs the hero, (MAX_SQUARES,), FAR where no walk leads.
 
+    A hero who drags somebody goes one square at a time, which costs 2 (B31).
     Relaxation: after k sweeps over all squares every walk of k squares is known.
     """
     occupied = np.zeros(MAX_SQUARES, np.int64)
@@ -146,6 +147,12 @@ def fill_walks(battle: Battle, book: Book, hero: Hero, costs: IntArray) -> None:
         costs[square] = FAR
     start = int(hero.square)
     costs[start] = 0
+    if hero.dragging >= 0:
+        for j in range(book.map.num_neighbours[start]):
+            square = int(book.map.neighbours[start, j])
+            if occupied[square] == 0:
+                costs[square] = 2
+        return
     changed = True
     while changed:
         changed = False

@@ -44,7 +44,7 @@ from tests.second.wrong import SENTENCES, Wrong
 
 MOST_TROUBLES = 50  # a fuzz stops there
 CHUNK = 32  # battles whose events share one log
-CHANGE_EVERY = 50_000  # steps after which other worlds are played
+CHANGE_EVERY = 100_000  # steps after which other worlds are played
 GAMBLER, MIXED, FIGHTER, SPENDER, IDLER, TINKER = range(6)  # styles of play
 
 
@@ -319,7 +319,7 @@ def copy_rows(battles: Any, which: NDArray[np.int64]) -> Any:
 
 
 def run_fuzz(steps: int, seed: int = 0, count: int | None = None, say: bool = False, **options: int) -> Fuzz:
-    """Play at least so many checked steps; the worlds change with every 50,000."""
+    """Play at least so many checked steps; the worlds change with every 100,000."""
     fuzz = Fuzz(seed, count, **options)
     tally, troubles = fuzz.tally, fuzz.troubles
     changes = 1

@@ -68,6 +68,7 @@ class Position:
         hero.items[: len(items)] = items
         hero.health = hero.sanity = hero.max_health = hero.max_sanity = 10
         hero.max_grit, hero.grit = 2, 1
+        hero.upgrade = hero.dragging = hero.potion = -1
         for name, value in values.items():
             hero[name] = value
         self.battle.num_heroes += 1
@@ -260,6 +261,24 @@ def test_a_fallen_hero_is_recovered_where_no_enemy_is() -> None:
     assert Verb.RECOVER not in position.legal()
     position.battle.enemies[0].square, hero.attacked = position.square(1, 4), 1
     assert Verb.RECOVER not in position.legal()
+
+
+def test_dragging_goes_a_square_at_a_time() -> None:
+    position = Position("#####\n#aaa#\n###a#\n#####")
+    hero = position.add_hero((1, 1), move_points=3, grit=0, items=())
+    position.add_hero((1, 2), knocked_out=1)
+    position.ask(Decision.MOVE, Frame.ACTIVATION)
+    assert position.legal() - set(range(FIRST_SQUARE, FIRST_ENEMY)) == {Verb.END_MOVE, Verb.DRAG}
+    assert position.legal_squares() == {(1, 2), (1, 3), (2, 3)}
+    hero.dragging, hero.grip = 1, 1
+    assert position.legal_squares() == {(1, 2)}
+    assert position.legal() == {Verb.END_MOVE, FIRST_SQUARE + SIDE + 2}
+    hero.grip, hero.move_points = 0, 1
+    assert position.legal() == {Verb.END_MOVE, Verb.LET_GO}
+    hero.dragging = -1
+    assert Verb.DRAG not in position.legal()
+    position.battle.pending.kind = Decision.DRAG
+    assert position.legal() == {FIRST_HERO + 1}
 
 
 def test_heal_splits_waste_least() -> None:

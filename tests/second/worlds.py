@@ -90,11 +90,29 @@ def pick_enemies(tables: Tables, rng: np.random.Generator, types: int = 3) -> di
     }
 
 
+def pick_events(tables: Tables, rng: np.random.Generator) -> list[dict[str, Any]]:
+    """Up to two things that come while the battle goes on: named enemies or cards, once or again and again."""
+    events = []
+    for _ in range(int(rng.integers(0, 3))):
+        event: dict[str, Any] = {"turn": int(rng.integers(1, 5)), "after": int(rng.integers(0, 4))}
+        if rng.random() < 0.5:
+            event["every"] = int(rng.integers(1, 4))
+        if rng.random() < 0.6:
+            event |= pick_enemies(tables, rng, 1)
+        else:
+            event |= {"deck": tables.deck_names[int(rng.integers(len(tables.deck_names)))], "cards": 1}
+            event["ambush"] = bool(rng.random() < 0.4)
+        events.append(event)
+    return events
+
+
 def pick_scenario(tables: Tables, rng: np.random.Generator, boards: Sequence[Any], index: int) -> dict[str, Any]:
     """A party of one to six (sizes and maps take turns) against named enemies, or cards of any deck."""
     size = 1 + index % 6
     party = [tables.class_names[i] for i in rng.integers(0, len(tables.class_names), size)]
     scenario: dict[str, Any] = {"name": f"fuzz-{index}", "map": boards[index % len(boards)], "party": party}
+    if rng.random() < 0.4:
+        scenario["events"] = pick_events(tables, rng)
     if rng.random() < 0.5:
         return scenario | pick_enemies(tables, rng)
     deck = tables.deck_names[int(rng.integers(len(tables.deck_names)))]

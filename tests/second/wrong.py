@@ -44,6 +44,7 @@ class Wrong(IntEnum):
     GROUP_NUMBER = 34
     HERO_LOST = 35
     HERO_BAG = 36
+    HERO_DRAGS = 37
 
 
 SENTENCES: dict[int, str] = {
@@ -59,7 +60,7 @@ SENTENCES: dict[int, str] = {
     Wrong.ENEMY_WOUNDS: "a living enemy has as many wounds as its Health",
     Wrong.ENEMY_TARGET: "an enemy's target is no standing hero",
     Wrong.ENEMY_GROUP: "an enemy's type is not its group's",
-    Wrong.GROUP_COUNT: "a group's alive or placed is not the number of its figures",
+    Wrong.GROUP_COUNT: "a group's alive is not the number of its living figures, or fewer were placed than it has slots",
     Wrong.GROUP_TWICE: "two groups of one type",
     Wrong.BOARD: "the board does not show who stands on a square",
     Wrong.CROWD: "two figures share a square that may not",
@@ -81,6 +82,7 @@ SENTENCES: dict[int, str] = {
     Wrong.LEFT_ARRIVALS: "figures are still to be placed at a decision",
     Wrong.GROUP_NUMBER: "a group's number is not the printed one with its elite rows",
     Wrong.HERO_LOST: "a hero who is lost stands",
+    Wrong.HERO_DRAGS: "a hero drags nobody's marker, or drags while it is knocked out itself",
     Wrong.HERO_BAG: "a side bag holds more than five tokens",
     Wrong.MOVE_STATE: "a hero may move who is held or whose movement is over",
 }
