@@ -22,6 +22,7 @@ from brimstone_env.battle.codes import (
 from brimstone_env.battle.layout import HERO_HERE, LARGE_HERE, SMALL_HERE, Battle, Book
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.records import IntArray
+from tests.second.dice import has_free_reroll, may_reroll_die
 from tests.second.fallen import most_health_of
 from tests.second.figures import count_covered, covered_square, find_frame
 from tests.second.groups import find_wrong_number
@@ -196,7 +197,7 @@ def is_afterwards(battle: Battle) -> bool:
 
 
 @compiled
-def find_pending_fault(battle: Battle) -> int:
+def find_pending_fault(battle: Battle, book: Book) -> int:
     """Faults of the pending decision."""
     pending = battle.pending
     kind = int(pending.kind)
@@ -219,20 +220,20 @@ def find_pending_fault(battle: Battle) -> int:
     top = int(battle.stack.frames[int(battle.stack.depth) - 1].kind)
     if not is_frame_of(kind, top):
         return Wrong.PENDING_FRAME
-    return find_own_fault(battle, kind) if about_hero else Wrong.NOTHING
+    return find_own_fault(battle, book, kind) if about_hero else Wrong.NOTHING
 
 
 @compiled
-def find_own_fault(battle: Battle, kind: int) -> int:
+def find_own_fault(battle: Battle, book: Book, kind: int) -> int:
     """Faults of a decision about one hero."""
     hero = battle.heroes[battle.pending.hero]
-    if kind == Decision.MOVE and (hero.moved == 1 or hero.held == 2):
+    if kind == Decision.MOVE and (hero.moved == 1 or hero.held == 2 or hero.ensnared > 0):
         return Wrong.MOVE_STATE
     if kind == Decision.REROLL:
-        if hero.grit < 1 or battle.pool.hero != battle.pending.hero:
+        if battle.pool.hero != battle.pending.hero or (hero.grit < 1 and not has_free_reroll(battle, book, hero)):
             return Wrong.PENDING_GRIT
         for die in range(battle.pool.count):
-            if battle.pool.rerolled[die] == 0:
+            if may_reroll_die(battle, die):
                 return Wrong.NOTHING
         return Wrong.PENDING_GRIT
     if kind == Decision.REVIVE and (battle.revive_tokens < 1 or hero.knocked_out == 0):
@@ -281,7 +282,7 @@ def find_fault(battle: Battle, book: Book) -> int:
     if fault == Wrong.NOTHING:
         fault = find_pool_fault(battle)
     if fault == Wrong.NOTHING:
-        fault = find_pending_fault(battle)
+        fault = find_pending_fault(battle, book)
     if fault == Wrong.NOTHING:
         fault = find_end_fault(battle)
     return fault

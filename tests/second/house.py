@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from brimstone_env.battle.book import Tables
 from brimstone_env.battle.codes import MAX_BAG, MAX_ITEMS, ItemKind, Size, Stat
 from brimstone_env.battle.table_rows import EnemyStats
 
@@ -77,28 +78,28 @@ def bend_heroes(book: Any, rng: np.random.Generator) -> None:
                 row.items[slot] = guns[int(rng.integers(len(guns)))]
 
 
-def bend_bags(book: Any, kinds: int, rng: np.random.Generator) -> None:
-    """Up to five tokens of so many kinds in every bag, and an upgrade of the class."""
+def bend_bags(book: Any, tables: Tables, rng: np.random.Generator) -> None:
+    """Up to five tokens in every bag, and an upgrade of the class."""
     plan = book.plan
     for h in range(plan.num_heroes):
         plan.tokens[h] = 0
-        for kind in rng.integers(0, kinds, int(rng.integers(0, MAX_BAG + 1))):
+        for kind in rng.integers(0, len(tables.tokens), int(rng.integers(0, MAX_BAG + 1))):
             plan.tokens[h, kind] += 1
-        own = [k for k in range(len(book.upgrades)) if book.upgrades[k].class_id == plan.classes[h]]
+        own = [k for k in range(len(tables.upgrades)) if book.upgrades[k].class_id == plan.classes[h]]
         if own and rng.random() < 0.8:
             plan.upgrades[h] = own[int(rng.integers(len(own)))]
 
 
-def bend_book(book: Any, kinds: int, rng: np.random.Generator) -> None:
+def bend_book(book: Any, tables: Tables, rng: np.random.Generator) -> None:
     """Change a book, its plan included, as a table folder and a scenario of a user's own may.
 
     Args:
         book: the book's record, writable.
-        kinds: kinds of side bag tokens in its tables.
+        tables: its tables.
         rng: decides what.
     """
     for i in range(len(book.types)):
         if book.types[i].stats[Stat.HEALTH] > 0 and rng.random() < 0.5:
             bend_enemy(book.types[i], rng)
     bend_heroes(book, rng)
-    bend_bags(book, kinds, rng)
+    bend_bags(book, tables, rng)

@@ -136,6 +136,9 @@ class Tally:
         for name, value in options.items():
             self.counts[f"option {name} {value}"] += 1
         for h in range(int(book["plan"]["num_heroes"])):
+            upgrade = int(book["plan"]["upgrades"][h])
+            if upgrade >= 0:
+                self.counts[f"upgrade {self.tables.upgrade_names[upgrade]}"] += 1
             self.counts[f"hero {self.tables.class_names[book['plan']['classes'][h]]}"] += 1
 
     def add_elite(self, before: Any, after: Any) -> None:
@@ -187,6 +190,7 @@ class Tally:
                 yield f"printed ability {stat.name}", int(self.abilities[stat])
         for k, name in enumerate(self.tables.token_names):
             yield f"token {name}", int(self.used[k])
+        yield from ((f"upgrade {name}", self.counts[f"upgrade {name}"]) for name in self.tables.upgrade_names)
         for kind, names in (("hero", self.tables.class_names), ("map", self.tables.map_names)):
             yield from ((f"{kind} {name}", self.counts[f"{kind} {name}"]) for name in names)
         yield from ((f"status {name}", self.counts[f"status {name}"]) for name in STATUSES)

@@ -147,7 +147,7 @@ def make_books(worlds: Sequence[World], tables: Tables | None = None) -> NDArray
     for world in worlds:
         book = make_book(tables, load_scenario(world.scenario), world.options).copy()
         if world.house is not None:
-            bend_book(book[0], len(tables.tokens), np.random.default_rng(world.house))
+            bend_book(book[0], tables, np.random.default_rng(world.house))
         made.append(book)
     books = as_records(np.concatenate(made))
     books.flags.writeable = False

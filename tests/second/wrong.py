@@ -60,7 +60,7 @@ SENTENCES: dict[int, str] = {
     Wrong.ENEMY_WOUNDS: "a living enemy has as many wounds as its Health",
     Wrong.ENEMY_TARGET: "an enemy's target is no standing hero",
     Wrong.ENEMY_GROUP: "an enemy's type is not its group's",
-    Wrong.GROUP_COUNT: "a group's alive is not the number of its living figures, or fewer were placed than it has slots",
+    Wrong.GROUP_COUNT: "a group's alive is not the number of its living figures, or its placed is too small",
     Wrong.GROUP_TWICE: "two groups of one type",
     Wrong.BOARD: "the board does not show who stands on a square",
     Wrong.CROWD: "two figures share a square that may not",
@@ -84,5 +84,5 @@ SENTENCES: dict[int, str] = {
     Wrong.HERO_LOST: "a hero who is lost stands",
     Wrong.HERO_DRAGS: "a hero drags nobody's marker, or drags while it is knocked out itself",
     Wrong.HERO_BAG: "a side bag holds more than five tokens",
-    Wrong.MOVE_STATE: "a hero may move who is held or whose movement is over",
+    Wrong.MOVE_STATE: "a hero may move who is held or ensnared, or whose movement is over",
 }
