@@ -19,7 +19,7 @@ from brimstone_env.battle.observe import fill_observation
 from brimstone_env.battle.pending import clear_pending
 from brimstone_env.battle.setup import begin_battle
 from brimstone_env.battle.turn import TurnStage
-from brimstone_env.core.branching import next_path, start_path
+from brimstone_env.core.branching import next_path, start_run
 from brimstone_env.core.compiled import compiled, entry
 from brimstone_env.core.dice import Dice, draw
 from brimstone_env.core.frames import pop_frame, top_frame
@@ -129,22 +129,21 @@ def end_running_activation(battle: Battle) -> None:
 
 @compiled
 def enumerate_step(battles: Array, books: Array, dice: Dice, action: int, mask: IntArray, weights_out: IntArray) -> int:
-    """Put all that may come of one step of the first battle into the battles after it, with their weights.
+    """Put what may come of one step of the first battle into the battles after it, with their weights.
 
     The step is an action, or what follows it (-1), or a rule case's command (-1 - `Command`). It ends at a decision, or
-    where a chance was taken and the rule that took it is through with it; the dice table has to be in the mode
-    ENUMERATE.
+    where a chance was taken and the rule that took it is through with it. The dice table has to be in the mode
+    ENUMERATE, with a path of length 0 to begin with; while its path is longer afterwards, there is more to come, and
+    the next call goes on with it.
 
     Returns:
-        How many battles were filled; -1 if there was no room, or the rolls were too many for the dice table.
+        How many battles were filled.
     """
     book = books[battles[0].book_id]
-    start_path(dice)
+    start_run(dice)
     count = 0
     while True:
         count += 1
-        if count >= len(battles) or dice.fault != 0:
-            return -1
         battles[count] = battles[0]
         battle = battles[count]
         if action >= 0:
@@ -156,7 +155,7 @@ def enumerate_step(battles: Array, books: Array, dice: Dice, action: int, mask: 
             run_command(battle, book, dice, -1 - action, mask)
         weights_out[count, 0, 0] = dice.numerator
         weights_out[count, 0, 1] = dice.denominator
-        if not next_path(dice):
+        if not next_path(dice) or dice.fault != 0 or count + 1 == len(battles):
             return count
 
 

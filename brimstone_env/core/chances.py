@@ -25,8 +25,7 @@ from brimstone_env.core.records import as_records, copy_records, new_records
 Key = bytes  # a state: which bytes of the record differ from the first battle's, and their values
 Branches = list[tuple[Key, Fraction]]
 Value = tuple[Fraction, ...]
-FIRST_ROOM = 64  # battles that the buffer of a step has room for at first
-CHUNK = 4096  # battles that are measured at once
+ROOM = 1024  # battles that are filled, or measured, at once
 GO_ON = -1  # instead of an action: what follows the last one
 ROOT: Key = b"-"  # the first battle, when the action is still to be taken; no state's key has this length
 ZERO = Fraction(0)
@@ -188,7 +187,10 @@ class Tree:
         self._first = bytes_of(stage.first)[0].copy()
         self._action = np.zeros(1, np.int64)
         self._count = 0
-        self._make_room(FIRST_ROOM)
+        self._battles = new_records(stage.game.record, ROOM + 1)
+        self._bytes = bytes_of(self._battles)
+        self._look = look_at(self._battles)
+        self._weights = np.zeros((ROOM + 1, *stream_states(np.zeros(1, np.int64)).shape[1:]), np.int64)
 
     def explore(self, action: int) -> None:
         """Find all that may come of an action (or of a rule case's command, see `run_many`) of the first battle.
@@ -249,45 +251,36 @@ class Tree:
 
     # --- exploring --------------------------------------------------------------------------------------------------
 
-    def _make_room(self, room: int) -> None:
-        self._battles = new_records(self.stage.game.record, room + 1)
-        self._bytes = bytes_of(self._battles)
-        self._look = look_at(self._battles)
-        self._weights = np.zeros((room + 1, *stream_states(np.zeros(1, np.int64)).shape[1:]), np.int64)
-
     def _load(self, row: int, key: Key) -> None:
         self._bytes[row] = self._first
         count = len(key) // 3
         self._bytes[row][np.frombuffer(key, np.uint16, count)] = np.frombuffer(key, np.uint8, count, 2 * count)
 
     def _expand(self, key: Key, action: int) -> Branches:
-        """What may come of one step of a state."""
+        """The different states that may come of one step of a state, with their weights."""
+        self._load(0, key)
+        self._action[0] = action
+        self._dice["path_length"] = 0
+        merged: dict[Key, Fraction] = {}
         while True:
-            self._load(0, key)
-            self._dice["fault"] = 0
-            self._action[0] = action
-            count = int(self.stage.call("enumerate", self._battles, self._dice, self._action, numbers=self._weights)[0])
-            if count >= 0:
-                break
-            if self._dice["fault"][0] or len(self._battles) > self._limit:
+            batch = (self._battles, self._dice, self._action)
+            count = int(self.stage.call("enumerate", *batch, numbers=self._weights)[0])
+            self._count += count
+            if self._count > self._limit or self._dice["fault"][0]:
                 raise TooManyError
-            self._make_room(4 * len(self._battles))
-        self._count += count
-        if self._count > self._limit:
-            raise TooManyError
-        return self._merge(slice(1, count + 1))
+            self._merge(slice(1, count + 1), merged)
+            if self._dice["path_length"][0] == 0:
+                return list(merged.items())
 
-    def _merge(self, filled: slice) -> Branches:
-        """The different states among the battles that a step has filled, with their weights."""
+    def _merge(self, filled: slice, merged: dict[Key, Fraction]) -> None:
+        """Add the battles that a step has filled to its states."""
         battles, look = plain(self._battles)[filled], Look(*(part[filled] for part in self._look))
         self.stage.normalise(battles, look)
         ends = self.stage.is_over(look).tolist()
         weights = self._weights[filled, 0, :2].tolist()
-        merged: dict[Key, Fraction] = {}
         for key, end, (part, whole) in zip(self.keys_of(battles), ends, weights, strict=True):
             merged[key] = merged.get(key, ZERO) + Fraction(part, whole)
             self._ends.setdefault(key, end)
-        return list(merged.items())
 
     def _options(self, key: Key) -> Node | None:
         """The options of a state; None if nothing more happens in it."""
@@ -309,9 +302,8 @@ class Tree:
     def _measure(self, keys: Sequence[Key], before: Any) -> dict[Key, Row]:
         """The facts of last states, told against a battle."""
         rows: dict[Key, Row] = {}
-        self._make_room(min(CHUNK, len(keys)))
-        for start in range(0, len(keys), CHUNK):
-            part = keys[start : start + CHUNK]
+        for start in range(0, len(keys), ROOM):
+            part = keys[start : start + ROOM]
             for i, key in enumerate(part):
                 self._load(i, key)
             battles = as_records(self._battles[: len(part)])

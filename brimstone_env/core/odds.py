@@ -78,9 +78,10 @@ def find_odds(
         tree.explore(step)
         return Odds(names, tuple(tree.solve(before)), True, 0, guide.policy)
     except TooManyError:
-        thumb = make_guide(stage, tables, names, "failures" if rerolls == "best" else rerolls, objective, policy)
-        rows = sample_rows(stage, step, samples, seed, lambda *state: thumb.choose(*state)[0], before)
-        return Odds(names, rows, False, samples, f"{thumb.policy} where the rules leave a choice: the first one")
+        thumb = "failures" if rerolls == "best" else rerolls
+        choose = make_guide(stage, tables, names, thumb, objective, policy).choose
+        rows = sample_rows(stage, step, samples, seed, lambda *state: choose(*state)[0], before)
+        return Odds(names, rows, False, samples, words_of(thumb, "the first one", policy))
 
 
 def find_tree(
@@ -176,14 +177,14 @@ def make_guide(
             return [rules.failures if rerolls == "failures" and mask[rules.failures] else rules.keep]
         return rules.worth(battle, mask, by_name)
 
-    return Guide(choose, make_value(stage, names, objective), words_of(rerolls, objective, policy))
+    aim = objective if isinstance(objective, str) else "your weights"
+    return Guide(choose, make_value(stage, names, objective), words_of(rerolls, f"best for {aim}", policy))
 
 
-def words_of(rerolls: str, objective: Objective, policy: Policy | None) -> str:
+def words_of(rerolls: str, others: str, policy: Policy | None) -> str:
     """A policy in words."""
     own = "" if policy is None else "your policy; else "
-    aim = objective if isinstance(objective, str) else "your weights"
-    return f"{own}rerolls: {rerolls}, other choices: best for {aim}"
+    return f"{own}rerolls: {rerolls}, other choices: {others}"
 
 
 def make_value(stage: Stage, names: Sequence[str], objective: Objective) -> Callable[[Row], tuple[int, ...]]:
