@@ -156,6 +156,11 @@ def set_stat(name: str, value: int) -> Callable[[Any], None]:
     return change
 
 
+def all_at_once(battle: Any, names: list[str]) -> str | None:
+    """A policy: all hits together, and no rerolls."""
+    return next((name for name in ("assign all", "keep") if name in names), None)
+
+
 TENTACLES = enemy("tentacles")
 MARSHAL = hero("us-marshal")
 
@@ -326,6 +331,15 @@ SITUATIONS = [
         scene([hero("us-marshal", "badge_bonus = 2")], [TENTACLES]),
         "melee",
         chances={"wounds_dealt = 0": F(11, 18) ** 4},
+    ),
+    Situation(
+        "four hits at most in one damage roll, on a tough enemy",
+        scene([hero("us-marshal", "badge_bonus = 2", grit=1, at="[2, 1]")], [enemy("goliath", "[2, 2]")]),
+        "melee",
+        # Half of the dice hit, with damage 4, 5 and 6 they do 1, 2 and 3 wounds.
+        values={"wounds_dealt": counted(repeat([F(3, 4), F(1, 12), F(1, 12), F(1, 12)], 4))},
+        how={"policy": all_at_once},
+        drawing=HALL,
     ),
     Situation(
         "void venom takes 1 off, a 6 is still critical",
