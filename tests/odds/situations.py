@@ -42,6 +42,7 @@ class Situation:
         how: how choices are answered.
         drawing: the map.
         change: what is done to the battle's record first, where no position says it.
+        heavy: whether the uncompiled engine would take long.
     """
 
     name: str
@@ -53,6 +54,7 @@ class Situation:
     how: dict[str, Any] = field(default_factory=dict)
     drawing: str = ROOM
     change: Callable[[Any], None] | None = None
+    heavy: bool = False
 
 
 def hero(kind: str, *more: str, at: str = "[1, 1]", ready: bool = True, grit: int = 0) -> str:
@@ -193,6 +195,7 @@ SITUATIONS = [
         # Plain: 1 - (5/8)^2; critical: 1 - (3/8)^2; after a miss the grit is spent on it.
         chances={"kills = 1": F(2, 8) * (1 - F(5, 8) ** 2) + F(3, 8) * (1 - F(3, 8) ** 2) + F(3, 8) * SHOTGUN_KILLS},
         how={"objective": "kills"},
+        heavy=True,
     ),
     Situation(
         "double shot after a kill with the first shot",
@@ -201,6 +204,7 @@ SITUATIONS = [
         ),
         "shoot shotgun",
         values={"kills": {0: 1 - SHOTGUN_KILLS, 1: SHOTGUN_KILLS * (1 - SHOTGUN_KILLS), 2: SHOTGUN_KILLS**2}},
+        heavy=True,
     ),
     Situation(
         "the Marshal against a night terror with 1 Defense more",
@@ -256,6 +260,7 @@ SITUATIONS = [
         "melee",
         values={"kills": spiders_by_one_melee()},
         how={"objective": "kills"},
+        heavy=True,
     ),
     Situation(
         "three stranglers' sixes as three hits on Defense 4+, with a reroll",
@@ -267,6 +272,7 @@ SITUATIONS = [
         values={"wounds_taken": counted(capped(three_stranglers_and_a_reroll(), 16))},
         chances={"knocked_out = 1": at_least(three_stranglers_and_a_reroll(), 16)},
         how={"rerolls": "failures"},
+        heavy=True,
     ),
     Situation(
         "a strangler's sixes as three hits on Defense 3+",
@@ -318,6 +324,7 @@ SITUATIONS = [
         "shoot pistol",
         chances={"kills = 1": dead_eye_kills()},
         how={"objective": "kills"},
+        heavy=True,
     ),
     Situation(
         "a whole melee on two adjacent enemies, hits assigned in the best way",
@@ -325,12 +332,14 @@ SITUATIONS = [
         "melee",
         means={"kills": best_of_two_targets()},
         how={"objective": "kills"},
+        heavy=True,
     ),
     Situation(
         "a badge's two dice more",
         scene([hero("us-marshal", "badge_bonus = 2")], [TENTACLES]),
         "melee",
         chances={"wounds_dealt = 0": F(11, 18) ** 4},
+        heavy=True,
     ),
     Situation(
         "four hits at most in one damage roll, on a tough enemy",
@@ -340,6 +349,7 @@ SITUATIONS = [
         values={"wounds_dealt": counted(repeat([F(3, 4), F(1, 12), F(1, 12), F(1, 12)], 4))},
         how={"policy": all_at_once},
         drawing=HALL,
+        heavy=True,
     ),
     Situation(
         "void venom takes 1 off, a 6 is still critical",

@@ -19,7 +19,6 @@ from brimstone_env.core.sampling import sample_rows
 from tests.odds.chi_square import MOST_SIGMAS, surprise
 from tests.odds.situations import SITUATIONS, Situation
 
-pytestmark = pytest.mark.compiled
 TABLES = load_tables(None)
 FEW, MANY = 8_192, 1_000_000
 
@@ -40,8 +39,15 @@ def exact_odds(situation):
     return odds
 
 
-def each_situation(test):
-    return pytest.mark.parametrize("situation", SITUATIONS, ids=[situation.name for situation in SITUATIONS])(test)
+def each_situation(test, marks=lambda situation: [pytest.mark.compiled]):
+    """Run a test with every situation; compiled, unless `marks` says otherwise."""
+    rows = [pytest.param(situation, marks=marks(situation), id=situation.name) for situation in SITUATIONS]
+    return pytest.mark.parametrize("situation", rows)(test)
+
+
+def each_way(test):
+    """Run a test with every situation, uncompiled where that takes a second or two."""
+    return each_situation(test, lambda situation: [pytest.mark.compiled] if situation.heavy else [])
 
 
 def test_there_are_thirty_situations():
@@ -50,7 +56,7 @@ def test_there_are_thirty_situations():
     assert all(one.chances or one.means or one.values for one in SITUATIONS)
 
 
-@each_situation
+@each_way
 def test_odds_equal_the_hands_result(situation):
     odds = exact_odds(situation)
     assert {condition: odds.chance(condition) for condition in situation.chances} == situation.chances
