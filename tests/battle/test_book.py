@@ -46,7 +46,8 @@ def effects(book, tables, name, row):
 
 
 def test_names_and_ids__go_both_ways(tables):
-    assert tables.class_names == ("gunslinger", "us-marshal", "saloon-girl", "bandido")
+    assert tables.class_names[:4] == ("gunslinger", "us-marshal", "saloon-girl", "bandido")
+    assert tables.class_names[4:] == ("indian-scout", "lawman", "rancher", "preacher")
     assert tables.type_names == (
         *("void-spiders", "stranglers", "tentacles", "night-terrors", "goliath", "hellbats", "hungry-dead"),
         *("corpse-piles", "slashers", "harbinger", "void-hounds", "hell-vermin", "targa-pylons", "custodians"),
@@ -297,6 +298,7 @@ def test_export_tables__loads_again_to_the_same_book(tables, tmp_path):
         "maps.toml",
         "threat.toml",
         "tokens.toml",
+        "upgrades.toml",
     ]
     own = load_tables(tmp_path / "mine")
     assert own.to_rows() == tables.to_rows()
