@@ -24,7 +24,7 @@ from brimstone_env.core.compiled import compiled
 from brimstone_env.core.records import IntArray
 from tests.second.dice import has_free_reroll, may_reroll_die
 from tests.second.fallen import most_health_of
-from tests.second.figures import count_covered, covered_square, find_frame
+from tests.second.figures import count_covered, covered_square, find_frame, health_with_auras
 from tests.second.groups import find_wrong_number
 from tests.second.table import find_pool_fault, find_stack_fault
 from tests.second.wrong import Wrong
@@ -80,7 +80,7 @@ def find_enemy_fault(battle: Battle, book: Book) -> int:
             square = covered_square(battle, book, i, k)
             if square < 0 or square >= book.map.num_squares:
                 return Wrong.ENEMY_SQUARE
-        if enemy.wounds >= group.stats[Stat.HEALTH]:
+        if enemy.wounds >= health_with_auras(battle, i) and find_frame(battle, Frame.DEATH) < 0:
             return Wrong.ENEMY_WOUNDS
         if enemy.target >= battle.num_heroes:
             return Wrong.ENEMY_TARGET
@@ -250,7 +250,8 @@ def find_end_fault(battle: Battle) -> int:
     if battle.outcome == Outcome.LOST and (battle.num_standing > 0 or battle.num_alive == 0):
         return Wrong.OUTCOME
     if battle.outcome == Outcome.UNDECIDED:
-        if battle.num_alive == 0 or (battle.num_standing == 0 and not revives):
+        nobody_left = battle.num_alive == 0 and find_frame(battle, Frame.DEATH) < 0
+        if nobody_left or (battle.num_standing == 0 and not revives):
             return Wrong.OUTCOME
         if battle.num_arrivals > 0:
             return Wrong.LEFT_ARRIVALS

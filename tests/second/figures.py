@@ -33,6 +33,20 @@ def covered_square(battle: Battle, book: Book, enemy: int, index: int) -> int:
 
 
 @compiled
+def health_with_auras(battle: Battle, enemy: int) -> int:
+    """The wounds that kill an enemy: its Health, and what the auras of other living enemies add, each type's once."""
+    own = int(battle.enemies[enemy].group)
+    total = int(battle.groups[own].stats[Stat.HEALTH])
+    for g in range(battle.num_groups):
+        others = 0
+        for i in range(battle.num_enemies):
+            if i != enemy and battle.enemies[i].alive == 1 and battle.enemies[i].group == g:
+                others = 1
+        total += others * int(battle.groups[g].stats[Stat.AURA_HEALTH])
+    return total
+
+
+@compiled
 def fill_occupied(battle: Battle, book: Book, occupied: IntArray) -> None:
     """Count the figures on each square, (MAX_SQUARES,); markers of knocked-out heroes are no figures (B28)."""
     for square in range(MAX_SQUARES):
