@@ -374,8 +374,8 @@ class Event(IntEnum):
     EXPERIENCE = 12  # hero, points
     TARGET = 13  # enemy, hero or -1
     ENEMY_ATTACK = 14  # enemy, hero, hits
-    HERO_WOUND = 15  # hero, wounds
-    HERO_HORROR = 16  # hero, Sanity lost
+    HERO_WOUND = 15  # hero, wounds, Health left
+    HERO_HORROR = 16  # hero, Sanity lost, Sanity left
     KNOCKED_OUT = 17  # hero
     REVIVED = 18  # hero
     HEAL = 19  # hero, Health, Sanity
@@ -404,7 +404,7 @@ class Event(IntEnum):
     MUTATION = 42  # hero
     ENEMY_SHOOT = 43  # enemy, hero, hits
     SPAWN = 44  # enemy, by whom
-    ENEMY_ABILITY = 45  # enemy, `Stat` of the ability, number
+    ENEMY_ABILITY = 45  # enemy (or -1: the group that acts), `Stat` of the ability, number
     ARRIVAL = 46  # scenario event
     TURN_CUT = 47  # turn: an ambush ends it
     STAGE = 48  # battle of a delve
@@ -415,3 +415,4 @@ class Event(IntEnum):
     MARKER = 53  # place of the Darkness marker
     HERO_ARMOR = 54  # hero, wounds stopped
     DEAD = 55  # hero, lost for good
+    ROLL = 56  # hero, roll kind, dice: a hero's own roll, whose dice follow (those of a reroll come without it)

@@ -49,7 +49,7 @@ def step_group(battle: Battle, book: Book, dice: Dice) -> int:
         heal_alone(battle, book, dice, group)
         frame.stage = GroupStage.HORROR
     if frame.stage == GroupStage.HORROR:
-        return bring_horror(battle, group)
+        return bring_horror(battle, dice, group)
     if frame.stage == GroupStage.CONTACT:
         return bring_contact(battle, book, dice, group)
     if frame.stage == GroupStage.MOVE:
@@ -65,7 +65,7 @@ def step_group(battle: Battle, book: Book, dice: Dice) -> int:
 
 
 @compiled
-def bring_horror(battle: Battle, group: int) -> int:
+def bring_horror(battle: Battle, dice: Dice, group: int) -> int:
     """The type's activation strikes every hero with horror hits.
 
     Differs: the source does not say whether every figure does so; here it comes once for the type, wherever the heroes
@@ -79,6 +79,8 @@ def bring_horror(battle: Battle, group: int) -> int:
     if hits > 0:
         for h in range(int(frame.index), battle.num_heroes):
             if battle.heroes[h].knocked_out == 0:
+                if frame.index == 0:
+                    log_event(dice, Event.ENEMY_ABILITY, NOBODY, Stat.TURN_HORROR, hits)
                 frame.index = h + 1
                 strike_fright(battle, h, NOBODY, hits, int(stats[Stat.HORROR_DAMAGE]))
                 return Status.CALL
@@ -124,6 +126,7 @@ def gather_pack(battle: Battle, dice: Dice, group: int) -> bool:
     if least == 0 or battle.num_standing == 0:
         return False
     roll = roll_die(battle.streams, dice, Stream.CHOICE, Roll.ABILITY, 6)
+    log_event(dice, Event.ENEMY_ABILITY, NOBODY, Stat.PACK, roll)
     if roll >= least:
         chosen = pick(battle.streams, dice, Stream.CHOICE, Roll.TARGET, int(battle.num_standing))
         for h in range(battle.num_heroes):

@@ -35,7 +35,7 @@ def take_wounds(battle: Battle, dice: Dice, hero_index: int, wounds: int) -> Non
     hero = battle.heroes[hero_index]
     lost = min(wounds, int(hero.health))
     hero.health -= lost
-    log_event(dice, Event.HERO_WOUND, hero_index, lost, 0)
+    log_event(dice, Event.HERO_WOUND, hero_index, lost, int(hero.health))
     if hero.health == 0:
         knock_out(battle, dice, hero_index)
 
@@ -63,7 +63,7 @@ def take_horror_points(battle: Battle, dice: Dice, hero_index: int, points: int)
     hero = battle.heroes[hero_index]
     lost = min(points, int(hero.sanity))
     hero.sanity -= lost
-    log_event(dice, Event.HERO_HORROR, hero_index, lost, 0)
+    log_event(dice, Event.HERO_HORROR, hero_index, lost, int(hero.sanity))
     if hero.sanity == 0:
         knock_out(battle, dice, hero_index)
 

@@ -21,6 +21,7 @@ def roll_hero_pool(
 
     Source: B41.
     """
+    log_event(dice, Event.ROLL, hero_index, kind, count)
     roll_pool(battle.pool, battle.streams, dice, Stream.DICE, kind, hero_index, count, sides, need, critical)
     hero = battle.heroes[hero_index]
     if hero.grit > 0 or (hero.ability_used == 0 and (kind == Roll.TO_HIT or kind == Roll.DEFENSE)):

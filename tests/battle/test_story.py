@@ -3,7 +3,7 @@
 import pytest
 
 from brimstone_env.battle.book import load_tables
-from brimstone_env.battle.codes import Decision, Event, Frame, Outcome, Roll
+from brimstone_env.battle.codes import Decision, Event, Frame, Outcome, Roll, Stat
 from brimstone_env.battle.narration.sentences import listed
 from brimstone_env.battle.position import parse_position
 from brimstone_env.battle.story import Story, Teller, first_hero, tell
@@ -40,15 +40,21 @@ def story(battle, *events, hero=-1):
 
 
 def dice(kind, *results, sides=6):
+    """Dice of enemies, dice of cards, and those that a hero rolls again."""
     return [(Event.DIE, kind, result, sides) for result in results]
+
+
+def roll(hero, kind, *results):
+    """A hero's roll."""
+    return [(Event.ROLL, hero, kind, len(results)), *dice(kind, *results)]
 
 
 def test_tell__a_shot_in_one_sentence(battle):
     assert story(
         battle,
         (Event.HERO_ATTACK, 0, SHOTGUN, 0),
-        *dice(Roll.TO_HIT, 7),
-        *dice(Roll.DAMAGE, 5),
+        *roll(0, Roll.TO_HIT, 7),
+        *roll(0, Roll.DAMAGE, 5),
         (Event.HIT, 2, 5, 1),
         (Event.WOUND, 2, 5, 5),
         (Event.EXPERIENCE, 0, 30),
@@ -60,7 +66,7 @@ def test_tell__hits_on_several_enemies(battle):
     assert story(
         battle,
         (Event.HERO_ATTACK, 0, -1, 0),
-        *dice(Roll.TO_HIT, 2, 4, 6),
+        *roll(0, Roll.TO_HIT, 2, 4, 6),
         (Event.HIT, 0, 3, 0),
         (Event.WOUND, 0, 1, 1),
         (Event.HIT, 1, 2, 0),
@@ -68,7 +74,7 @@ def test_tell__hits_on_several_enemies(battle):
 
 
 def test_tell__a_miss_and_a_roll_whose_hits_are_still_to_be_assigned(battle):
-    events = [(Event.HERO_ATTACK, 0, SHOTGUN, 1), *dice(Roll.TO_HIT, 3)]
+    events = [(Event.HERO_ATTACK, 0, SHOTGUN, 1), *roll(0, Roll.TO_HIT, 3)]
     assert story(battle, *events) == ["US Marshal fires the shotgun (free attack): 3 to hit, no hit"]
     battle[0].pending.kind = Decision.ASSIGN
     assert story(battle, *events) == ["US Marshal fires the shotgun (free attack): 3 to hit"]
@@ -79,7 +85,7 @@ def test_tell__a_miss_and_a_roll_whose_hits_are_still_to_be_assigned(battle):
 
 
 def test_tell__what_began_before_the_log(battle):
-    events = [*dice(Roll.DAMAGE, 4), (Event.HIT, 1, 4, 0), (Event.WOUND, 1, 2, 2), (Event.ACTIVATE_HERO, 1)]
+    events = [*roll(0, Roll.DAMAGE, 4), (Event.HIT, 1, 4, 0), (Event.WOUND, 1, 2, 2), (Event.ACTIVATE_HERO, 1)]
     assert story(battle, *events, hero=0) == ["US Marshal hits tentacles 1: 4 damage, 2 wounds", "Gunslinger acts"]
     assert story(battle, *events) == ["The hero hits tentacles 1: 4 damage, 2 wounds", "Gunslinger acts"]
 
@@ -92,7 +98,7 @@ def test_tell__dead_eye_and_the_last_shot(battle):
         (Event.WOUND, 0, 4, 4),
         (Event.KILL, 0, 1),
         (Event.EXTRA_SHOT, 0),
-        *dice(Roll.TO_HIT, 1),
+        *roll(0, Roll.TO_HIT, 1),
     ) == [
         "Gunslinger hits tentacles 0: Dead Eye adds 2 damage (5 left), 6 damage, 4 wounds, dead",
         "US Marshal shoots once more: 1 to hit, no hit",
@@ -103,11 +109,11 @@ def test_tell__an_activation(battle):
     assert story(
         battle,
         (Event.ACTIVATE_HERO, 1),
-        *dice(Roll.WILLPOWER, 2, 5),
+        *roll(1, Roll.WILLPOWER, 2, 5),
         (Event.HERO_HORROR, 1, 1),
-        *dice(Roll.MOVE, 1),
+        *roll(1, Roll.MOVE, 1),
         (Event.GRIT, 1, 1),
-        *dice(Roll.ESCAPE, 5),
+        *roll(1, Roll.ESCAPE, 5),
         (Event.ESCAPE, 1, 1),
         (Event.HERO_MOVE, 1, 18, CELL),
         (Event.HERO_MOVE, 1, CELL, CELL + 1),
@@ -145,13 +151,13 @@ def test_tell__a_group_moves_and_attacks(battle):
         (Event.ENEMY_MOVE, 3, 54, CELL + 2),
         *dice(Roll.ENEMY_TO_HIT, 1, 5, 6),
         (Event.ENEMY_ATTACK, 0, 1, 2),
-        *dice(Roll.DEFENSE, 2, 5),
+        *roll(1, Roll.DEFENSE, 2, 5),
         (Event.STATUS, 1, 1, 1),
         (Event.HERO_WOUND, 1, 3),
         (Event.KNOCKED_OUT, 1),
         *dice(Roll.ENEMY_TO_HIT, 4),
         (Event.ENEMY_ATTACK, 1, 0, 1),
-        *dice(Roll.DEFENSE, 6),
+        *roll(0, Roll.DEFENSE, 6),
         *dice(Roll.ENEMY_TO_HIT, 1),
         (Event.ENEMY_ATTACK, 2, 0, 0),
     ) == [
@@ -232,7 +238,7 @@ def test_tell__dynamite(battle):
     assert story(
         battle,
         (Event.DYNAMITE, 0, CELL),
-        *dice(Roll.TO_HIT, 2),
+        *roll(0, Roll.TO_HIT, 2),
         *dice(Roll.BOUNCES, 2, sides=3),
         (Event.BOUNCE, CELL, CELL + 1, 1),
         (Event.BOUNCE, CELL + 1, CELL + 1, 0),
@@ -245,7 +251,7 @@ def test_tell__dynamite(battle):
         (Event.KILL, 2, 0),
         (Event.EXPERIENCE, 0, 30),
     ) == [
-        "US Marshal throws dynamite at 3,4, rolls 2 to hit, bounces to 3,5, a wall stops a bounce",
+        "US Marshal throws dynamite at 3,4: 2 to hit, bounces to 3,5, a wall stops a bounce",
         "The dynamite explodes at 3,5: Gunslinger takes 3 wounds, is knocked out; tentacles 2 takes 4 wounds, dies; "
         "US Marshal gains 30 XP",
     ]
@@ -292,7 +298,7 @@ def test_tell__a_hit_that_armor_or_cover_stops(battle):
     assert story(
         battle,
         (Event.HERO_ATTACK, 0, -1, 0),
-        *dice(Roll.TO_HIT, 5),
+        *roll(0, Roll.TO_HIT, 5),
         (Event.HIT, 2, 5, 0),
         (Event.STOPPED, 2, 2, 0),
         (Event.WOUND, 2, 1, 1),
@@ -305,7 +311,7 @@ def test_tell__rolls_during_the_enemies_turn_are_of_whom_they_befall(battle):
             battle,
             (Event.ACTIVATE_HERO, 0),
             (Event.ACTIVATE_GROUP, 0),
-            *dice(Roll.WILLPOWER, 2),
+            *roll(1, Roll.WILLPOWER, 2),
             (Event.HERO_HORROR, 1, 1),
         )[-1]
         == "Gunslinger rolls 2 on Willpower, loses 1 Sanity"
@@ -316,7 +322,71 @@ def test_story__a_log_in_pieces_is_told_as_one(battle):
     record, book = battle
     whole = Story(record, book, TABLES)
     record.pending.kind = Decision.ASSIGN
-    shot = [(Event.HERO_ATTACK, 0, SHOTGUN, 0), *dice(Roll.TO_HIT, 7)]
+    shot = [(Event.HERO_ATTACK, 0, SHOTGUN, 0), *roll(0, Roll.TO_HIT, 7)]
     assert whole.add([(Event.ACTIVATE_HERO, 0, 0, 0), *shot], record) == ["US Marshal acts"]
-    assert whole.add([*dice(Roll.DAMAGE, 5), (Event.HIT, 2, 5, 1), (Event.WOUND, 2, 5, 5)], record) == []
+    assert whole.add([*roll(0, Roll.DAMAGE, 5), (Event.HIT, 2, 5, 1), (Event.WOUND, 2, 5, 5)], record) == []
     assert whole.end() == ["US Marshal fires the shotgun at tentacles 2: 7 to hit, critical, 5 wounds"]
+
+
+def test_tell__rerolls_for_grit_and_by_abilities(battle):
+    assert story(
+        battle,
+        (Event.HERO_ATTACK, 0, -1, 0),
+        *roll(0, Roll.TO_HIT, 2, 3),
+        (Event.GRIT, 0, -1),
+        *dice(Roll.TO_HIT, 5, 1),
+        (Event.ABILITY, 0, -1),
+        *dice(Roll.TO_HIT, 4),
+        *roll(0, Roll.DAMAGE, 2),
+        (Event.GRIT, 0, -1),
+        *dice(Roll.DAMAGE, 6),
+        (Event.HIT, 1, 6, 0),
+        (Event.WOUND, 1, 4, 4),
+    ) == [
+        "US Marshal strikes at tentacles 1: 2 and 3 to hit, 5, 1 again for 1 grit, 4 again by a special ability, "
+        "damage rolled again for 1 grit, 6 damage, 4 wounds"
+    ]
+    assert story(
+        battle,
+        *dice(Roll.ENEMY_TO_HIT, 5),
+        (Event.ENEMY_ATTACK, 1, 0, 1),
+        *roll(0, Roll.DEFENSE, 2),
+        (Event.ABILITY, 0, -1),
+        *dice(Roll.DEFENSE, 6),
+        (Event.TURN, 2),
+    ) == [
+        "Tentacles 1 attacks US Marshal: 5 to hit, 1 hit; defense 2; 6 again by a special ability; all blocked",
+        "Turn 2",
+    ]
+
+
+def test_tell__what_a_hero_has_left(battle):
+    assert story(battle, (Event.HERO_WOUND, 0, 3, 7), (Event.HERO_HORROR, 1, 2, 1), (Event.HERO_WOUND, 0, 7, 0)) == [
+        "US Marshal takes 3 wounds (7 Health left)",
+        "Gunslinger loses 2 Sanity (1 left)",
+        "US Marshal takes 7 wounds",
+    ]
+
+
+def test_tell__what_enemies_do_besides_attacks(battle):
+    assert story(
+        battle,
+        (Event.ACTIVATE_GROUP, 0),
+        (Event.ENEMY_ABILITY, -1, Stat.PACK, 5),
+        (Event.TARGET, 0, 1),
+        (Event.BREAK_WALL, 3),
+        (Event.PLACE, 2, CELL, -1),
+        (Event.SPAWN, 2, 0),
+        (Event.ENEMY_ABILITY, 3, Stat.DEATH_WOUNDS, 2),
+        (Event.HERO_WOUND, 0, 2, 8),
+        (Event.HERO_WOUND, 1, 2, 0),
+        (Event.KNOCKED_OUT, 1),
+        (Event.ENEMY_ABILITY, 3, Stat.END_POWERS, 3),
+        (Event.REGENERATE, 3, 4),
+    ) == [
+        "Tentacles act: 5 on the pack's die; night terrors 3 breaks through the wall; 0 turns on Gunslinger",
+        "Tentacles 0 brings forth tentacles 2",
+        "Night terrors 3 bursts: 2 wounds to whoever is next to it: US Marshal takes 2 wounds (8 Health left); "
+        "Gunslinger takes 2 wounds, is knocked out",
+        "Night terrors 3 heals itself: night terrors 3 regenerates 4 wounds",
+    ]

@@ -17,20 +17,22 @@ ABILITIES: dict[int, str] = {
     Stat.HIT_HORROR: "brings horror with its hits",
     Stat.GROUP_TERROR: "spreads terror",
     Stat.ARRIVAL_HORROR: "spreads horror as it appears",
-    Stat.TURN_HORROR: "spreads horror",
-    Stat.PACK: "hunts in a pack: {} on the die",
+    Stat.TURN_HORROR: "{} horror hits on every hero",
+    Stat.PACK: "{} on the pack's die",
     Stat.CONTACT_HITS: "burns whoever is next to it: {} hits",
     Stat.HEAL_ALONE: "repairs itself: {} wounds",
     Stat.DEATH_WOUNDS: "bursts: {} wounds to whoever is next to it",
     Stat.DEATH_CORRUPTION: "spills corruption: {} hits",
     Stat.SPAWN: "brings forth more: {} on the die",
-    Stat.END_POWERS: "uses power {} at the end of the turn",
     Stat.KNOCKOUT_HEAL: "feeds on the fallen and heals {}",
     Stat.AURA_HEALTH: "strengthens the others: {} Health more",
     Stat.ESCAPE_HITS: "strikes after who would escape: {} hits",
     Stat.WOUND_CORRUPTION: "corrupts: {} hits",
     Stat.ARRIVAL_CARD: "calls more enemies",
 }
+
+# What happens at the end of a turn, by the power's number.
+POWERS = {1: "lashes out", 2: "calls more enemies", 3: "heals itself"}
 
 
 class EnemyTelling(Telling):
@@ -46,7 +48,7 @@ class EnemyTelling(Telling):
         self.enemy_dice.append(value)
 
     def _activate_group(self, group: int, _b: int, _c: int) -> None:
-        self._begin(Sentence("group", f"{self.names.group(group)} act", kind=group))
+        self._begin(Sentence("group", f"{self.names.group(group)} {self.names.verb(group, 'acts', 'act')}", kind=group))
         self.hero = NOBODY
 
     def _target(self, enemy: int, hero: int, _c: int) -> None:
@@ -56,7 +58,9 @@ class EnemyTelling(Telling):
     def _enemy_move(self, enemy: int, _start: int, cell: int) -> None:
         if self.open is None or self.open.topic != "group":
             group = self.names.group_of(enemy)
-            self._begin(Sentence("group", f"{self.names.group(group)} go on", kind=group))
+            self._begin(
+                Sentence("group", f"{self.names.group(group)} {self.names.verb(group, 'goes', 'go')} on", kind=group)
+            )
         assert self.open is not None
         self.open.moves.setdefault(enemy, [-1, -1])[0] = cell
 
@@ -81,7 +85,14 @@ class EnemyTelling(Telling):
 
     def _enemy_ability(self, enemy: int, stat: int, number: int) -> None:
         words = ABILITIES.get(stat, f"uses an ability ({Stat(stat).name.lower().replace('_', ' ')} {number})")
-        self._deed(f"{self.names.enemy(enemy)} {words.format(number)}")
+        if stat == Stat.END_POWERS:
+            words = POWERS.get(number, words)
+        if enemy >= 0:
+            self._deed(f"{self.names.enemy(enemy)} {words.format(number)}")
+        elif self.open is not None and self.open.topic == "group":
+            self.open.clauses.append(words.format(number))
+        else:
+            self._say(words.format(number))
 
     def _regenerate(self, enemy: int, wounds: int, _c: int) -> None:
         if self._in_deed():
@@ -90,5 +101,8 @@ class EnemyTelling(Telling):
             self._say(f"{self.names.enemy(enemy)} regenerates {plural(wounds, 'wound')}")
 
     def _spawn(self, enemy: int, parent: int, _c: int) -> None:
+        if self.open is not None and self.open.topic == "place":
+            self.open.moves.pop(enemy, [])
+            self.open = self.open if self.open.moves else None
         by = f"{self.names.enemy(parent)} brings forth " if parent >= 0 else ""
         self._say(f"{by}{self.names.enemy(enemy)}{'' if by else ' is brought forth'}")

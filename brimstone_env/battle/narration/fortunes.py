@@ -10,6 +10,11 @@ from brimstone_env.battle.drawing.scene import title_of
 from brimstone_env.battle.narration.sentences import Sentence
 from brimstone_env.battle.narration.telling import Telling
 
+# Numbers that are a yes or no, and those that are the least die that succeeds.
+FLAGS = ("smash", "pass_through", "new_target", "tough", "venom", "hold", "grasp", "always_ambush", "group_terror",
+         "arrival_card", "no_grit", "hit_d6", "knockout_heal", "death_wounds")  # fmt: skip
+LEAST = ("to_hit", "ranged_to_hit", "escape", "armor", "cover", "spawn", "pack")
+
 
 class FortuneTelling(Telling):
     """Events of the battle as a whole, and of what heroes gain and carry."""
@@ -35,7 +40,9 @@ class FortuneTelling(Telling):
     def _elite(self, group: int, row: int, _c: int) -> None:
         table = self.names.group_row(group)
         what = elite_words(self.tables.enemies[table].elite[row - 1]) if table >= 0 and row > 0 else "an ability"
-        self._say(f"{self.names.group(group)} are elite, row {row} of their table: {what}")
+        self._say(
+            f"{self.names.group(group)} {self.names.verb(group, 'is', 'are')} elite, row {row} of their table: {what}"
+        )
 
     def _arrival(self, event: int, _b: int, _c: int) -> None:
         self._say(f"more enemies come (event {event + 1} of the scenario)")
@@ -97,11 +104,18 @@ def card_words(card: Any, tables: Any) -> str:
 
 
 def elite_words(row: Any) -> str:
-    """What a row of an elite table changes: `Combat +1, Terror 2`."""
-    added = [f"{title(name)} {value:+}" for name, value in row.add.items()]
-    return ", ".join([*added, *(f"{title(name)} {value}" for name, value in row.set.items())])
+    """What a row of an elite table changes: `Combat +1, To hit 3+, Always ambush`."""
+    added = [f"{stat_title(name)} {value:+}" for name, value in row.add.items()]
+    return ", ".join([*added, *(set_words(name, value) for name, value in row.set.items())])
 
 
-def title(name: str) -> str:
+def set_words(name: str, value: int) -> str:
+    """A number that an elite row sets."""
+    if name in FLAGS and value == 1:
+        return stat_title(name)
+    return f"{stat_title(name)} {value}{'+' if name in LEAST else ''}"
+
+
+def stat_title(name: str) -> str:
     """A number's name for people."""
     return name.replace("_", " ").capitalize()

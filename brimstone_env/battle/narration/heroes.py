@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from brimstone_env.battle.codes import NOBODY, Event, Roll
+from brimstone_env.battle.codes import Event, Roll
 from brimstone_env.battle.drawing.questions import plural
 from brimstone_env.battle.drawing.scene import title_of
-from brimstone_env.battle.narration.sentences import Hit, Sentence, cell_text
-from brimstone_env.battle.narration.telling import Telling
+from brimstone_env.battle.narration.sentences import ROLL_WORDS, Hit, Sentence, cell_text
+from brimstone_env.battle.narration.telling import Price, Telling
 
 # By kind of status (`b` of the event): as a hero gets it, and as it loses one.
 STATUSES = (
@@ -26,32 +26,49 @@ class HeroTelling(Telling):
 
     # --- dice and grit ----------------------------------------------------------------------------------------------
 
-    def _hero_die(self, kind: int, value: int) -> None:
-        """A die of a hero's own: part of the open sentence, a reroll, or a roll of its own."""
-        spender, self.spender = self.spender, NOBODY
-        spent = spender >= 0
-        sentence = self.open
-        if sentence is not None and sentence.topic == "attack" and kind in (Roll.TO_HIT, Roll.DAMAGE):
-            self._attack_die(sentence, kind, value, spent)
+    def _roll(self, hero: int, kind: int, count: int) -> None:
+        """A roll begins: part of the open attack, throw or strike, or a sentence of its own."""
+        if kind not in ROLL_WORDS:
             return
-        if sentence is not None and sentence.topic == "strike" and kind == Roll.DEFENSE and not spent:
-            sentence.dice.append(value)
-            return
-        if sentence is None or sentence.topic != "roll" or sentence.kind != kind or sentence.clauses or spent:
-            hero = spender if spent else self.hero
-            if sentence is not None and sentence.topic == "strike" and not spent:
-                hero = sentence.hero
-            verb = f"spends {self.spent} grit and rolls" if spent else "rolls"
-            sentence = self._begin(Sentence("roll", verb, hero, kind))
-        sentence.dice.append(value)
+        if not self._belongs(hero, kind):
+            price = self._take_price()
+            self._begin(Sentence("roll", price.verb if price else "rolls", hero, kind))
+        self.left = count
 
-    def _attack_die(self, sentence: Sentence, kind: int, value: int, spent: bool) -> None:
-        if kind == Roll.DAMAGE:
-            if spent:
-                sentence.clauses.append("damage rolled again for 1 grit")
-        elif spent or (sentence.clauses and sentence.clauses[-1].endswith(" again for 1 grit")):
-            sentence.add_reroll(value, spent)
-        else:
+    def _belongs(self, hero: int, kind: int) -> bool:
+        """Whether a roll is part of the open sentence."""
+        sentence = self.open
+        if sentence is None:
+            return False
+        if sentence.topic == "strike":
+            return kind == Roll.DEFENSE and sentence.hero == hero and not sentence.clauses
+        if sentence.topic == "attack":
+            return kind in (Roll.TO_HIT, Roll.DAMAGE)
+        return sentence.topic == "throw" and kind == Roll.TO_HIT
+
+    def _hero_die(self, kind: int, value: int) -> None:
+        """A die of a hero's own, the first time or again."""
+        if self.left == 0:
+            self._die_again(kind, value)
+            return
+        self.left -= 1
+        if self.open is not None and not (self.open.topic == "attack" and kind == Roll.DAMAGE):
+            self.open.dice.append(value)
+
+    def _die_again(self, kind: int, value: int) -> None:
+        price, sentence = self._take_price(), self.open
+        if sentence is not None and sentence.topic in ("attack", "throw") and kind in (Roll.TO_HIT, Roll.DAMAGE):
+            if kind == Roll.TO_HIT:
+                sentence.add_reroll(value, price.text if price else "")
+            elif price:
+                sentence.clauses.append(f"damage rolled again {price.text}")
+            return
+        if sentence is not None and sentence.topic == "strike" and kind == Roll.DEFENSE:
+            sentence.add_reroll(value, price.text if price else "")
+            return
+        if price:
+            self._begin(Sentence("roll", price.verb, price.hero, kind)).dice.append(value)
+        elif sentence is not None and sentence.topic == "roll" and sentence.kind == kind and sentence.head != "rolls":
             sentence.dice.append(value)
 
     def _grit(self, hero: int, change: int, lost: int) -> None:
@@ -62,9 +79,23 @@ class HeroTelling(Telling):
         elif self.open is not None and self.open.kind == Event.ABILITY and self.open.topic == "deed":
             self.open.clauses.append(f"for {-change} grit")
         else:
-            if self.spender >= 0:
+            if self.price:
                 self._close()
-            self.spender, self.spent = hero, -change
+            self.price = Price(hero, -change)
+
+    def _ability(self, hero: int, upgrade: int, _c: int) -> None:
+        """A class's or an upgrade's ability: for a reroll, within an attack, or a deed of its own."""
+        what = title_of(self.tables, "upgrades", upgrade) if upgrade >= 0 else "a special ability"
+        paid = self._take_price()
+        price = f" {paid.text}" if paid and paid.hero == hero else ""
+        sentence = self.open
+        if sentence is not None and sentence.hero == hero and sentence.topic in ("attack", "strike", "roll"):
+            told = sentence.topic == "attack"
+            if told:
+                sentence.clauses.append(f"{what}{price}")
+            self.price = Price(hero, 0, f"{what}{price}", told)
+        else:
+            self._deed(f"{self.names.hero(hero)} uses {what}{price}", hero).kind = Event.ABILITY
 
     # --- what they do -----------------------------------------------------------------------------------------------
 
@@ -95,27 +126,16 @@ class HeroTelling(Telling):
     def _badge(self, hero: int, _b: int, _c: int) -> None:
         self._deed(f"{self.names.hero(hero)} shows the badge: every hero has more dice in its next activation", hero)
 
-    def _ability(self, hero: int, upgrade: int, _c: int) -> None:
-        rows = getattr(self.tables, "upgrades", ())
-        what = rows[upgrade].title if 0 <= upgrade < len(rows) else "a special ability"
-        spender, self.spender = self.spender, NOBODY
-        price = f" for {self.spent} grit" if spender == hero else ""
-        text = f"{self.names.hero(hero)} uses {what}{price}"
-        if self.open is not None and self.open.topic == "attack" and self.open.hero == hero:
-            self.open.clauses.append(f"{what}{price}")
-        else:
-            self._deed(text, hero).kind = Event.ABILITY
-
     def _dynamite(self, hero: int, cell: int, _c: int) -> None:
         self.hero = hero
-        self._begin(Sentence("roll", f"throws dynamite at {cell_text(cell)}, rolls", hero, Roll.TO_HIT))
+        self._begin(Sentence("throw", f"{self.names.hero(hero)} throws dynamite at {cell_text(cell)}", hero))
 
     def _bounce(self, _start: int, cell: int, moved: int) -> None:
         clause = f"bounces to {cell_text(cell)}" if moved else "a wall stops a bounce"
-        if self.open is not None and self.open.topic == "roll":
-            self.open.clauses.append(clause)
-        else:
-            self._say(f"the dynamite: {clause}")
+        if self.open is None or self.open.topic != "throw":
+            self._begin(Sentence("throw", "the dynamite"))
+        assert self.open is not None
+        self.open.clauses.append(clause)
 
     def _explode(self, cell: int, _b: int, _c: int) -> None:
         self._deed(f"the dynamite explodes at {cell_text(cell)}")
@@ -136,7 +156,7 @@ class HeroTelling(Telling):
         if self._in_deed():
             return
         if self.open is not None and self.open.topic == "roll" and self.open.kind == Roll.DAMAGE:
-            self.open = None if not self.open.clauses and self.spender < 0 else self.open
+            self.open = None if not self.open.clauses and not self.price else self.open
         self._attack().hits.append(Hit(enemy, bool(critical), damage))
 
     def _wound(self, enemy: int, wounds: int, _total: int) -> None:
@@ -175,14 +195,14 @@ class HeroTelling(Telling):
 
     # --- what befalls them ------------------------------------------------------------------------------------------
 
-    def _hero_wound(self, hero: int, wounds: int, _c: int) -> None:
-        self._follow(hero, f"takes {plural(wounds, 'wound')}")
+    def _hero_wound(self, hero: int, wounds: int, left: int) -> None:
+        self._follow(hero, f"takes {plural(wounds, 'wound')}{left_words(left, 'Health')}")
 
     def _hero_armor(self, hero: int, wounds: int, _c: int) -> None:
         self._follow(hero, f"has {wounds} stopped by armor")
 
-    def _hero_horror(self, hero: int, points: int, _c: int) -> None:
-        self._follow(hero, f"loses {points} Sanity")
+    def _hero_horror(self, hero: int, points: int, left: int) -> None:
+        self._follow(hero, f"loses {points} Sanity{left_words(left, '')}")
 
     def _corruption(self, hero: int, points: int, _c: int) -> None:
         verb = "gets" if points >= 0 else "loses"
@@ -206,3 +226,8 @@ class HeroTelling(Telling):
 
     def _revived(self, hero: int, _b: int, _c: int) -> None:
         self._say(f"a revive token brings {self.names.hero(hero)} back")
+
+
+def left_words(left: int, word: str) -> str:
+    """What a hero has left, in brackets; nothing for one who has nothing left, and falls."""
+    return f" ({left} {word}".rstrip() + " left)" if left > 0 else ""

@@ -26,7 +26,8 @@ ROLL_WORDS: dict[int, str] = {
     Roll.STRENGTH: "on Strength",
     Roll.LORE: "on Lore",
     Roll.LUCK: "on Luck",
-    Roll.STATUS: "against a status",
+    Roll.STATUS: "to shake off a status",
+    Roll.HEAL: "for healing",
 }
 
 
@@ -34,6 +35,7 @@ class Names:
     """What the figures of a battle are called."""
 
     def __init__(self, battle: Any, book: Any, tables: Any) -> None:
+        self._tables = tables
         self._groups_of = [int(group) for group in battle["enemies"]["group"]]
         self._heroes = [hero.title for hero in read_heroes(battle, book, tables)]
         self._groups = [group.title for group in read_groups(battle, tables)]
@@ -46,6 +48,11 @@ class Names:
     def group(self, index: int) -> str:
         """An enemy type."""
         return self._groups[index] if 0 <= index < len(self._groups) else "enemies"
+
+    def verb(self, group: int, one: str, many: str) -> str:
+        """How a verb goes with an enemy type: some types have one figure only."""
+        row = self.group_row(group)
+        return one if row >= 0 and self._tables.enemies[row].figures == 1 else many
 
     def group_row(self, index: int) -> int:
         """The row of the tables of an enemy type, -1 if there is none."""
@@ -93,8 +100,8 @@ class Sentence:
     """A sentence being gathered.
 
     Attributes:
-        topic: what it is about: `roll`, `attack`, `strike` (an enemy's attack), `group`, `place`, `deed` (anything
-            that may befall several figures: an explosion, a token, an ability).
+        topic: what it is about: `roll`, `attack`, `throw` (of dynamite), `strike` (an enemy's attack), `group`,
+            `place`, `deed` (anything that may befall several figures: an explosion, a token, an ability).
         head: how it begins.
         hero: hero it is about, -1 for none.
         kind: roll kind of a `roll`, enemy type of a `group`.
@@ -117,13 +124,13 @@ class Sentence:
     befalls: dict[str, list[str]] = field(default_factory=dict)
     blocked: bool = False
 
-    def add_reroll(self, value: int, first: bool) -> None:
-        """Note a rerolled to-hit die: `2 and 3 to hit, 5, 1 again for 1 grit`."""
-        if first:
-            self.clauses.append(f"{value} again for 1 grit")
+    def add_reroll(self, value: int, price: str) -> None:
+        """Note a rerolled to-hit die: `5, 1 again for 1 grit`; the dice after the first come without a price."""
+        if price or not self.clauses:
+            self.clauses.append(f"{value} again {price}".rstrip())
         else:
-            before = self.clauses[-1].removesuffix(" again for 1 grit")
-            self.clauses[-1] = f"{before}, {value} again for 1 grit"
+            before, _, rest = self.clauses[-1].partition(" again")
+            self.clauses[-1] = f"{before}, {value} again{rest}"
 
 
 def finish(sentence: Sentence, names: Names, unsure: bool) -> str:
@@ -142,6 +149,9 @@ def finish(sentence: Sentence, names: Names, unsure: bool) -> str:
         return finish_place(sentence, names)
     if sentence.topic == "deed":
         return finish_deed(sentence)
+    if sentence.topic == "throw":
+        told = [*([f"{listed(sentence.dice)} to hit"] if sentence.dice else []), *sentence.clauses]
+        return ": ".join([sentence.head, *([", ".join(told)] if told else [])])
     if sentence.topic == "strike":
         parts = [sentence.head, *([f"defense {listed(sentence.dice)}"] if sentence.dice else []), *sentence.clauses]
         if sentence.blocked and sentence.dice and not unsure:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from brimstone_env.battle.codes import NOBODY, Decision, Event
@@ -12,6 +13,31 @@ from brimstone_env.battle.narration.sentences import Names, Sentence, finish
 UNFINISHED = (Decision.REROLL, Decision.ASSIGN, Decision.ASSIGN_ALL, Decision.DEAD_EYE, Decision.BOOST)
 
 
+@dataclass(frozen=True)
+class Price:
+    """What a hero gave for the dice that come next: grit, or an ability; `told` if the open sentence says so."""
+
+    hero: int
+    grit: int
+    what: str = ""
+    told: bool = False
+
+    @property
+    def text(self) -> str:
+        """`for 1 grit`, `by Acrobatic Dodge`."""
+        return f"by {self.what}" if self.what else f"for {self.grit} grit"
+
+    @property
+    def deed(self) -> str:
+        """`spends 1 grit`, `uses Acrobatic Dodge`."""
+        return f"uses {self.what}" if self.what else f"spends {self.grit} grit"
+
+    @property
+    def verb(self) -> str:
+        """`spends 1 grit and rolls`, `uses Acrobatic Dodge and rolls`."""
+        return f"{self.deed} and rolls"
+
+
 class Telling:
     """Sentences being made from events; subclasses have a method for each event, by its name in small letters.
 
@@ -19,7 +45,8 @@ class Telling:
         lines: the sentences that are whole.
         open: the one that is being gathered.
         hero: hero who acts, -1 for none.
-        spender: hero whose grit was spent on what comes next, -1 for none; `spent` is how much.
+        price: what was given for what comes next, None for nothing.
+        left: dice of the roll that goes on which have not come yet.
     """
 
     def __init__(self, battle: Any, book: Any, tables: Any) -> None:
@@ -28,8 +55,8 @@ class Telling:
         self.lines: list[str] = []
         self.open: Sentence | None = None
         self.hero = NOBODY
-        self.spender = NOBODY
-        self.spent = 0
+        self.price: Price | None = None
+        self.left = 0
         self.handlers: dict[int, Callable[[int, int, int], None]] = {
             event: getattr(self, f"_{event.name.lower()}") for event in Event if hasattr(self, f"_{event.name.lower()}")
         }
@@ -63,15 +90,20 @@ class Telling:
             unsure = last and Decision(int(self.battle["pending"]["kind"])) in UNFINISHED
             text = finish(sentence, self.names, unsure)
             self.lines.append(text[0].upper() + text[1:])
-        if self.spender >= 0:  # grit that no roll followed
-            spender, self.spender = self.spender, NOBODY
-            self.lines.append(f"{self.names.hero(spender)} spends {self.spent} grit")
+        price, self.price = self.price, None
+        if price and not price.told:  # nothing that was rolled followed
+            self.lines.append(f"{self.names.hero(price.hero)} {price.deed}")
+
+    def _take_price(self) -> Price | None:
+        """What was given for what comes now; an ability that the attack told of as such is told as a price instead."""
+        price, self.price = self.price, None
+        if price and price.told and self.open is not None and self.open.clauses[-1:] == [price.what]:
+            self.open.clauses.pop()
+        return price
 
     def _follow(self, hero: int, clause: str) -> None:
         """Add what befalls a hero to the open sentence if that is about it, else say it."""
         sentence = self.open
-        if sentence is not None and sentence.topic == "roll" and sentence.hero < 0:
-            sentence.hero = hero
         if sentence is not None and sentence.topic == "deed":
             self._befall("" if sentence.hero == hero else self.names.hero(hero), clause)
         elif sentence is not None and sentence.hero == hero and sentence.topic in ("roll", "strike"):
