@@ -9,6 +9,7 @@ from brimstone_env.battle.attack import step_attack
 from brimstone_env.battle.codes import NUM_ACTIONS, Decision, Frame, Halt, Outcome, Status, Stream, Verb
 from brimstone_env.battle.deaths import step_death
 from brimstone_env.battle.dragging import step_drag
+from brimstone_env.battle.dynamite import step_chain, step_dynamite
 from brimstone_env.battle.endings import step_endings
 from brimstone_env.battle.enemy import step_group
 from brimstone_env.battle.fright import step_fright
@@ -83,7 +84,11 @@ def step_hero_frame(battle: Battle, book: Book, dice: Dice, kind: int) -> int:
 
 @compiled
 def step_other_frame(battle: Battle, book: Book, dice: Dice, kind: int) -> int:
-    """The next step of a rule about statuses, armor and fright."""
+    """The next step of a rule about statuses, armor, fright and dynamite."""
+    if kind == Frame.DYNAMITE:
+        return step_dynamite(battle, book, dice)
+    if kind == Frame.CHAIN:
+        return step_chain(battle, book, dice)
     if kind == Frame.STATUS:
         return step_status(battle, book, dice)
     if kind == Frame.WOUND:

@@ -22,6 +22,7 @@ from brimstone_env.battle.codes import (
 )
 from brimstone_env.battle.damage import AttackStage, answer_dead_eye, deal_share
 from brimstone_env.battle.dragging import let_go, start_drag, take_hold
+from brimstone_env.battle.dynamite import start_throw, throw_dynamite
 from brimstone_env.battle.enemy import move_figure
 from brimstone_env.battle.hero import buy_move, end_movement, lose_excess_grit, start_move, use_badge
 from brimstone_env.battle.knockout import answer_revive, heal_hero
@@ -59,6 +60,8 @@ def apply_action(battle: Battle, book: Book, dice: Dice, action: int) -> None:
         answer_breath(battle, dice, hero_index, action == Verb.TAKE_GRIT)
     elif kind == Decision.RECOVER:
         choose_recovered(battle, action - FIRST_HERO)
+    elif kind == Decision.THROW:
+        throw_dynamite(battle, book, dice, int(book.map.square_at[action - FIRST_SQUARE]))
     elif kind == Decision.DRAG:
         take_hold(battle, action - FIRST_HERO)
     elif kind == Decision.REDRAW:
@@ -89,6 +92,8 @@ def apply_activation(battle: Battle, book: Book, dice: Dice, hero_index: int, ac
         frame.stage = ActivationStage.FREE_ATTACK
     elif action == Verb.MELEE:
         start_attack(battle, dice, hero_index, MELEE)
+    elif action == Verb.THROW_DYNAMITE:
+        start_throw(battle, dice, hero_index)
     elif action == Verb.DRAG:
         start_drag(battle, hero_index)
     elif action == Verb.LET_GO:

@@ -140,6 +140,7 @@ class Frame(IntEnum):
     HARM = 25  # hatred strikes the heroes next to one whose movement is over
     DRAG = 26  # whose marker a hero drags
     DEATH = 27  # what a destroyed enemy does to the heroes around it
+    CHAIN = 28  # a hero took so many wounds that its dynamite may go off
 
 
 class ActivationStage(IntEnum):

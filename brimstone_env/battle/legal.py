@@ -23,6 +23,7 @@ from brimstone_env.battle.codes import (
 )
 from brimstone_env.battle.damage import may_share
 from brimstone_env.battle.dragging import can_drag, fill_draggable
+from brimstone_env.battle.dynamite import DYNAMITE, fill_aims
 from brimstone_env.battle.enemy import is_waiting
 from brimstone_env.battle.knockout import missing_health, missing_sanity
 from brimstone_env.battle.layout import Battle, Book
@@ -69,6 +70,8 @@ def fill_legal(battle: Battle, book: Book, mask_out: IntArray) -> int:
         return fill_heroes(battle, book, mask_out, kind)
     if kind == Decision.DEAD_EYE or kind == Decision.REVIVE or kind == Decision.BREATH or kind == Decision.REDRAW:
         return fill_pair(battle, mask_out, kind)
+    if kind == Decision.THROW:
+        return fill_aims(battle, book, int(battle.pending.hero), mask_out)
     if kind == Decision.FREE_ATTACK:
         return fill_guns(battle, book, mask_out, int(battle.pending.hero), True)
     return fill_enemies(battle, book, mask_out, kind)
@@ -107,7 +110,7 @@ def fill_attack(battle: Battle, book: Book, mask_out: IntArray) -> int:
 
     There is no searching and no exploring in a battle: no action stands for them.
 
-    Source: B25, B32, B34, B63.
+    Source: B25, B32, B34, B45, B63.
     """
     hero_index = int(battle.pending.hero)
     count = 1
@@ -117,6 +120,9 @@ def fill_attack(battle: Battle, book: Book, mask_out: IntArray) -> int:
             mask_out[Verb.MELEE] = 1
             count += 1
         count += fill_guns(battle, book, mask_out, hero_index, False)
+        if battle.heroes[hero_index].tokens[DYNAMITE] > 0:
+            mask_out[Verb.THROW_DYNAMITE] = 1
+            count += 1
         if can_recover(battle, book, hero_index):
             mask_out[Verb.RECOVER] = 1
             count += 1

@@ -125,7 +125,8 @@ def action_name(index: int, battle: Any, book: Any, tables: Tables) -> str:
         return item_actions(battle, tables)[index - FIRST_SHOOT]
     if FIRST_USE <= index < FIRST_NUMBER:
         return token_actions(tables)[index - FIRST_USE]
-    return f"move {square_text(*divmod(index - FIRST_SQUARE, BOARD_SIDE))}"
+    word = "at" if battle.pending.kind == Decision.THROW else "move"
+    return f"{word} {square_text(*divmod(index - FIRST_SQUARE, BOARD_SIDE))}"
 
 
 def _word_now(first: int, word: str, battle: Any) -> str:

@@ -21,6 +21,7 @@ from brimstone_env.battle.codes import (
 )
 from brimstone_env.battle.deaths import is_death_pending
 from brimstone_env.battle.dragging import let_go
+from brimstone_env.battle.dynamite import is_exploding
 from brimstone_env.battle.enemy_health import regenerate
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.madness import start_turn_hits
@@ -226,17 +227,22 @@ def find_outcome(battle: Battle) -> int:
     """How the battle stands: won when the last enemy fell (even with the last hero), lost when no hero stands.
 
     Before its first turn and after its end nothing is decided. A revive token that may still be used is waited for,
-    and what the last enemy's death does.
+    the rest of an explosion, and what the last enemy's death does.
 
     Source: B65, B66, N8.
     """
     if battle.stack.depth == 0 or battle.stack.frames[0].kind != Frame.TURN:
         return Outcome.UNDECIDED
+    outcome = Outcome.UNDECIDED
     if battle.num_enemies > 0 and battle.num_alive == 0:
-        return Outcome.UNDECIDED if is_death_pending(battle) else Outcome.WON
-    if battle.num_standing == 0 and top_frame(battle.stack).kind != Frame.KNOCKOUT:
-        return Outcome.LOST
-    return Outcome.UNDECIDED
+        outcome = Outcome.WON
+    elif battle.num_standing == 0 and top_frame(battle.stack).kind != Frame.KNOCKOUT:
+        outcome = Outcome.LOST
+    if outcome == Outcome.WON and is_death_pending(battle):
+        return Outcome.UNDECIDED
+    if outcome != Outcome.UNDECIDED and is_exploding(battle):
+        return Outcome.UNDECIDED
+    return outcome
 
 
 @compiled
