@@ -13,6 +13,7 @@ from brimstone_env.battle.codes import (
     FIRST_SQUARE,
     FIRST_USE,
     NOBODY,
+    NUM_VERBS,
     ActivationStage,
     Decision,
     Event,
@@ -92,15 +93,8 @@ def apply_activation(battle: Battle, book: Book, dice: Dice, hero_index: int, ac
         frame.stage = ActivationStage.FREE_ATTACK
     elif action == Verb.MELEE:
         start_attack(battle, dice, hero_index, MELEE)
-    elif action == Verb.THROW_DYNAMITE:
-        start_throw(battle, dice, hero_index)
-    elif action == Verb.DRAG:
-        start_drag(battle, hero_index)
-    elif action == Verb.LET_GO:
-        let_go(battle, hero_index)
-    elif action == Verb.RECOVER:
-        battle.heroes[hero_index].attacked = 1
-        start_recovery(battle, hero_index, NOBODY)
+    elif action < NUM_VERBS:
+        apply_deed(battle, dice, hero_index, action)
     elif FIRST_SHOOT <= action < FIRST_USE:
         slot = action - FIRST_SHOOT
         if book.items[battle.heroes[hero_index].items[slot]].kind == ItemKind.GUN:
@@ -109,6 +103,23 @@ def apply_activation(battle: Battle, book: Book, dice: Dice, hero_index: int, ac
             use_badge(battle, dice, hero_index, slot)
     else:
         start_move(battle, book, dice, hero_index, int(book.map.square_at[action - FIRST_SQUARE]))
+
+
+@compiled
+def apply_deed(battle: Battle, dice: Dice, hero_index: int, action: int) -> None:
+    """What a hero may do in its activation besides: throw dynamite, drag a marker, let it go, recover another hero.
+
+    Source: B31, B45, B63.
+    """
+    if action == Verb.THROW_DYNAMITE:
+        start_throw(battle, dice, hero_index)
+    elif action == Verb.DRAG:
+        start_drag(battle, hero_index)
+    elif action == Verb.LET_GO:
+        let_go(battle, hero_index)
+    else:
+        battle.heroes[hero_index].attacked = 1
+        start_recovery(battle, hero_index, NOBODY)
 
 
 @compiled

@@ -230,6 +230,7 @@ def options_row(rules: Any) -> dict[str, Any]:
         "aftermath": bool(rules.aftermath),
         "fixed_move": int(rules.fixed_move),
         "dice_cap": int(rules.dice_cap),
+        "dynamite_chain": bool(rules.dynamite_chain),
     }
     usual = RuleOptions().model_dump()
     return {key: value for key, value in chosen.items() if value != usual[key]}

@@ -80,8 +80,9 @@ class RuleOptions(Row):
             epic deck.
         fixed_move: squares of every hero's movement; the roll then only says whether grit comes back. 0: as rolled.
         dice_cap: most dice of a hero's attack; 0: no cap.
+        dynamite_chain: whether 10 wounds at once may set off the dynamite that a hero carries.
 
-    Source: B6, B43, B67, N4, facts 0 (attack dice cap), 4d (fixed move).
+    Source: B6, B43, B67, N4, facts 0 (attack dice cap), 4d (fixed move), 5 (dynamite).
     """
 
     experience: Literal["source", "revised"] = "source"
@@ -91,6 +92,7 @@ class RuleOptions(Row):
     epic: Epic = "source"
     fixed_move: Whole = Field(default=0, ge=0, le=12)
     dice_cap: Whole = Field(default=0, ge=0, le=MAX_DICE)
+    dynamite_chain: Flag = False
 
 
 def options_of(values: Mapping[str, Any] | RuleOptions | None, source: str = "options") -> RuleOptions:
@@ -175,6 +177,7 @@ def _fill_rules(book: Book, options: RuleOptions) -> None:
     rules.aftermath = int(options.aftermath)
     rules.fixed_move = options.fixed_move
     rules.dice_cap = options.dice_cap
+    rules.dynamite_chain = int(options.dynamite_chain)
     rules.outside = HERO_SEATS
 
 

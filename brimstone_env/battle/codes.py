@@ -25,6 +25,7 @@ MAX_EVENTS = 8  # events of a scenario
 MAX_STAGES = 8  # battles of a delve
 MAX_ENTRIES = 4  # enemy types named by one threat card
 NOBODY = -1
+DYNAMITE = 0  # the kind of side bag token that is thrown
 BADGE_NEXT = 1  # bits of `badge_bonus`
 BADGE_NOW = 2
 

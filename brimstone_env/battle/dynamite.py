@@ -6,6 +6,7 @@ from enum import IntEnum
 
 from brimstone_env.battle.codes import (
     BOARD_SIDE,
+    DYNAMITE,
     FIRST_SQUARE,
     NOBODY,
     Decision,
@@ -27,7 +28,6 @@ from brimstone_env.core.dice import Dice, clear_pool, count_grade, log_event, ro
 from brimstone_env.core.frames import push_frame, top_frame
 from brimstone_env.core.records import IntArray
 
-DYNAMITE = 0  # its kind of side bag token
 STRENGTH = 3  # index into a hero's skills
 THROW_RANGE = 3  # squares beyond Strength
 NATURAL_HIT = 6  # a natural 6 hits whatever makes it harder

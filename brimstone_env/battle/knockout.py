@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from brimstone_env.battle.codes import NOBODY, ActivationStage, Decision, Event, Frame, Status
+from brimstone_env.battle.codes import DYNAMITE, NOBODY, ActivationStage, Decision, Event, Frame, Status
 from brimstone_env.battle.dragging import let_go
 from brimstone_env.battle.enemy_health import heal_from_knockout
 from brimstone_env.battle.figures import put_hero, set_target
@@ -12,6 +12,8 @@ from brimstone_env.battle.statuses import clear_statuses, most_health
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, log_event
 from brimstone_env.core.frames import push_frame, top_frame
+
+CHAIN_WOUNDS = 10  # wounds at once that may set off dynamite
 
 
 @compiled
@@ -30,12 +32,16 @@ def wound_hero(battle: Battle, dice: Dice, hero_index: int, wounds: int) -> None
 def take_wounds(battle: Battle, dice: Dice, hero_index: int, wounds: int) -> None:
     """Wounds that no armor stops; at 0 Health a hero is knocked out at once, and what is more is lost.
 
-    Source: B27, B60.
+    Many at once may set off the dynamite that it carries (option `dynamite_chain`; a frame sees to it).
+
+    Source: B27, B60, facts 5 (dynamite).
     """
     hero = battle.heroes[hero_index]
     lost = min(wounds, int(hero.health))
     hero.health -= lost
     log_event(dice, Event.HERO_WOUND, hero_index, lost, int(hero.health))
+    if wounds >= CHAIN_WOUNDS and hero.tokens[DYNAMITE] > 0:
+        push_frame(battle.stack, Frame.CHAIN, hero_index, NOBODY, 0)
     if hero.health == 0:
         knock_out(battle, dice, hero_index)
 

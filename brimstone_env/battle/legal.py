@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from brimstone_env.battle.codes import (
+    DYNAMITE,
     FIRST_DIE,
     FIRST_ENEMY,
     FIRST_HERO,
@@ -23,7 +24,7 @@ from brimstone_env.battle.codes import (
 )
 from brimstone_env.battle.damage import may_share
 from brimstone_env.battle.dragging import can_drag, fill_draggable
-from brimstone_env.battle.dynamite import DYNAMITE, fill_aims
+from brimstone_env.battle.dynamite import fill_aims
 from brimstone_env.battle.enemy import is_waiting
 from brimstone_env.battle.knockout import missing_health, missing_sanity
 from brimstone_env.battle.layout import Battle, Book
