@@ -171,6 +171,8 @@ OBSERVATION_FIELDS: tuple[Feature, ...] = (
     *(_row(_H(_H.TOKEN_0 + i), MAX_BAG, f"side bag tokens of kind {i}", "B45") for i in range(NUM_TOKENS)),
     *(_row(_H(_H.INJURY_0 + i), 9, f"injuries by row {i} of `book.injuries`", "B68") for i in range(NUM_RESULTS)),
     *(_row(_H(_H.MADNESS_0 + i), 9, f"madness by row {i} of `book.madness`", "B68") for i in range(NUM_RESULTS)),
+    _hero(_H.RECOVERED, "1: stood up this turn, counts as not activated when the battle ends", "N9"),
+    _hero(_H.GRIP, "1: has taken hold of a marker and not dragged it a square yet", "B31"),
     _row(_E.ALIVE, 1, "1: on the board; else the whole row is 0", "B42"),
     _row(_E.TYPE, NUM_TYPES, "row of `book.types` + 1", "B48"),
     _row(_E.ROW, _SIDE, "row of its base square", "B56"),

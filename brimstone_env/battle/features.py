@@ -143,6 +143,8 @@ class HeroFeature(IntEnum):
     MADNESS_9 = 105
     MADNESS_10 = 106
     MADNESS_11 = 107
+    RECOVERED = 108
+    GRIP = 109
 
 
 class EnemyFeature(IntEnum):

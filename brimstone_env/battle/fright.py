@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from brimstone_env.battle.codes import MAX_DICE, Event, Frame, Roll, Status
+from brimstone_env.battle.injuries import Trait, total_trait
 from brimstone_env.battle.knockout import lose_sanity
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.rolls import roll_plain
@@ -39,7 +40,9 @@ def strike_corruption(battle: Battle, hero_index: int, enemy_index: int, hits: i
 def step_fright(battle: Battle, book: Book, dice: Dice) -> int:
     """Roll Willpower for the hits left (24 a roll) and deal what is not withstood; a fallen hero takes no more.
 
-    Source: B27, facts 4c.
+    Madness may leave a hero without Willpower against corruption.
+
+    Source: B27, facts 4b (row 7), 4c.
     """
     frame = top_frame(battle.stack)
     hero_index = int(frame.hero)
@@ -55,6 +58,10 @@ def step_fright(battle: Battle, book: Book, dice: Dice) -> int:
             lose_sanity(battle, dice, hero_index, failed * int(frame.extra))
         return Status.CALL
     if frame.amount == 0 or hero.knocked_out == 1:
+        return Status.DONE
+    if frame.flag == 1 and total_trait(book, hero, Trait.NO_WILLPOWER) > 0:
+        gain_corruption(battle, dice, hero_index, int(frame.amount))
+        frame.amount = 0
         return Status.DONE
     frame.stage = 1
     roll_plain(battle, dice, Roll.WILLPOWER, hero_index, min(int(frame.amount), MAX_DICE), int(hero.willpower))

@@ -194,17 +194,17 @@ def take_move_roll(battle: Battle, book: Book, dice: Dice, hero_index: int) -> i
     """The move roll stands: d6 plus bonuses, less the webs; a 1 (or what the class says) gives back 1 grit.
 
     At most grit the point is in hand until the next decision, to be spent at once or lost. Option `fixed_move`: the
-    roll only says whether grit comes back.
+    roll only says whether grit comes back. Injuries leave at least 1 square.
 
-    Source: B28, facts 4d, 1b (Fast, Wild Card), 5 (webbed).
+    Source: B28, facts 4a (row 6), 4d, 1b (Fast, Wild Card), 5 (webbed).
     """
     hero = battle.heroes[hero_index]
     row = book.classes[hero.class_id]
     rolled = sum_values(battle.pool)
     clear_pool(battle.pool)
     squares = int(book.rules.fixed_move) if book.rules.fixed_move > 0 else rolled
-    bonus = int(row.move_bonus) + int(hero.move_bonus) - int(hero.webbed)
-    hero.move_points = max(squares + bonus, 0)
+    squares = max(squares + int(row.move_bonus) + int(hero.move_bonus), 1)
+    hero.move_points = max(squares - int(hero.webbed), 0)
     if rolled <= row.grit_on and can_recover_grit(battle, book, hero_index):
         hero.grit += 1
         log_event(dice, Event.GRIT, hero_index, 1, 0)

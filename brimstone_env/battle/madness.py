@@ -9,6 +9,7 @@ from brimstone_env.battle.injuries import Trait, total_trait
 from brimstone_env.battle.knockout import wound_hero
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.rolls import roll_plain
+from brimstone_env.battle.statuses import defense_need
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, clear_pool, count_grade
 from brimstone_env.core.frames import push_frame, top_frame
@@ -59,7 +60,7 @@ def step_hits(battle: Battle, book: Book, dice: Dice) -> int:
     hero_index = int(frame.hero)
     if frame.stage == HitsStage.ROLL:
         frame.stage = HitsStage.ROLLED
-        roll_plain(battle, dice, Roll.DEFENSE, hero_index, int(frame.amount), int(battle.heroes[hero_index].defense))
+        roll_plain(battle, dice, Roll.DEFENSE, hero_index, int(frame.amount), defense_need(battle.heroes[hero_index]))
         return Status.CALL
     if frame.stage == HitsStage.END:
         return Status.DONE

@@ -174,6 +174,8 @@ def fill_burdens(hero: Hero, row: Bytes) -> None:
     row[HeroFeature.POTION] = hero.potion + 1
     row[HeroFeature.DRAGGING] = hero.dragging + 1
     row[HeroFeature.DEAD] = hero.dead
+    row[HeroFeature.RECOVERED] = hero.recovered
+    row[HeroFeature.GRIP] = hero.grip
     for kind in range(NUM_TOKENS):
         row[HeroFeature.TOKEN_0 + kind] = hero.tokens[kind]
     for k in range(NUM_RESULTS):
