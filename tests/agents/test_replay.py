@@ -1,6 +1,8 @@
 """`brimstone replay`: recorded by `evaluate` and `play`, told as a story, drawn as an animation."""
 
 import json
+import subprocess
+import sys
 
 import pytest
 
@@ -25,6 +27,15 @@ def test_replay__a_story_that_can_be_followed(file, capsys):
         assert words in text
     assert text.count("Still to act") == 1
     assert all(len(line) <= 120 for line in text.splitlines())
+
+
+def test_replay__who_reads_may_stop(file):
+    command = [sys.executable, "-m", "brimstone_agents.cli", "replay", str(file), "--boards"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == ""
+    assert process.returncode == 0
 
 
 def test_replay__boards_and_animation(file, capsys, tmp_path):

@@ -100,7 +100,7 @@ def test_tell__dead_eye_and_the_last_shot(battle):
         (Event.EXTRA_SHOT, 0),
         *roll(0, Roll.TO_HIT, 1),
     ) == [
-        "Gunslinger hits tentacles 0: Dead Eye adds 2 damage (5 left), 6 damage, 4 wounds, dead",
+        "Gunslinger hits tentacles 0: 6 damage, 4 wounds with Dead Eye (5 left), dead",
         "US Marshal shoots once more: 1 to hit, no hit",
     ]
 
@@ -389,4 +389,23 @@ def test_tell__what_enemies_do_besides_attacks(battle):
         "Night terrors 3 bursts: 2 wounds to whoever is next to it: US Marshal takes 2 wounds (8 Health left); "
         "Gunslinger takes 2 wounds, is knocked out",
         "Night terrors 3 heals itself: night terrors 3 regenerates 4 wounds",
+    ]
+
+
+def test_tell__what_happens_within_an_attack_is_part_of_it(battle):
+    assert story(
+        battle,
+        (Event.HERO_ATTACK, 0, SHOTGUN, 0),
+        *roll(0, Roll.TO_HIT, 7),
+        (Event.TOKEN, 0, TABLES.token_ids["spice"], 0),
+        (Event.HERO_WOUND, 0, 1, 6),
+        (Event.HIT, 2, 5, 1),
+        (Event.WOUND, 2, 5, 5),
+        (Event.KILL, 2, 0),
+        (Event.GRIT, 0, 1),
+        (Event.HEAL, 0, 1, 0),
+    ) == [
+        "US Marshal fires the shotgun at tentacles 2: 7 to hit, uses Spice, takes 1 wound (6 Health left), critical, "
+        "5 wounds, dead, gets back 1 grit",
+        "US Marshal heals 1 Health",
     ]

@@ -87,6 +87,8 @@ class FortuneTelling(Telling):
         title = title_of(self.tables, "tokens", token)
         if gained:
             self._follow(hero, f"gets {title}")
+        elif self.open is not None and self.open.topic == "attack" and self.open.hero == hero:
+            self.open.clauses.append(f"uses {title}")
         else:
             self._deed(f"{self.names.hero(hero)} uses {title}", hero)
 

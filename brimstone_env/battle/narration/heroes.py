@@ -75,7 +75,7 @@ class HeroTelling(Telling):
         if lost:
             self._say(f"{self.names.hero(hero)} cannot keep {-change} grit above the most")
         elif change > 0:
-            self._follow(hero, f"gets back {change} grit")
+            self._follow(hero, f"gets back {change} grit", within=True)
         elif self.open is not None and self.open.kind == Event.ABILITY and self.open.topic == "deed":
             self.open.clauses.append(f"for {-change} grit")
         else:
@@ -150,14 +150,16 @@ class HeroTelling(Telling):
         return self.open
 
     def _dead_eye(self, _hero: int, left: int, _c: int) -> None:
-        self._attack().clauses.append(f"Dead Eye adds 2 damage ({left} left)")
+        self._attack()
+        self.boost = f" with Dead Eye ({left} left)"
 
     def _hit(self, enemy: int, damage: int, critical: int) -> None:
         if self._in_deed():
             return
         if self.open is not None and self.open.topic == "roll" and self.open.kind == Roll.DAMAGE:
             self.open = None if not self.open.clauses and not self.price else self.open
-        self._attack().hits.append(Hit(enemy, bool(critical), damage))
+        self._attack().hits.append(Hit(enemy, bool(critical), damage, boost=self.boost))
+        self.boost = ""
 
     def _wound(self, enemy: int, wounds: int, _total: int) -> None:
         if self._in_deed():
@@ -196,7 +198,7 @@ class HeroTelling(Telling):
     # --- what befalls them ------------------------------------------------------------------------------------------
 
     def _hero_wound(self, hero: int, wounds: int, left: int) -> None:
-        self._follow(hero, f"takes {plural(wounds, 'wound')}{left_words(left, 'Health')}")
+        self._follow(hero, f"takes {plural(wounds, 'wound')}{left_words(left, 'Health')}", within=True)
 
     def _hero_armor(self, hero: int, wounds: int, _c: int) -> None:
         self._follow(hero, f"has {wounds} stopped by armor")
@@ -212,7 +214,7 @@ class HeroTelling(Telling):
         self._follow(hero, "mutates")
 
     def _knocked_out(self, hero: int, _b: int, _c: int) -> None:
-        self._follow(hero, "is knocked out")
+        self._follow(hero, "is knocked out", within=True)
 
     def _dead(self, hero: int, _b: int, _c: int) -> None:
         self._follow(hero, "is lost for good")

@@ -76,6 +76,7 @@ class Hit:
         critical: whether it was critical.
         damage: its damage, -1 if the log does not hold it.
         wounds: wounds that it dealt.
+        boost: what made its damage greater.
         words: what else is said, in order.
     """
 
@@ -83,6 +84,7 @@ class Hit:
     critical: bool = False
     damage: int = -1
     wounds: int = 0
+    boost: str = ""
     words: list[str] = field(default_factory=list)
 
     def text(self) -> str:
@@ -91,7 +93,7 @@ class Hit:
         if self.damage >= 0 and self.damage != self.wounds:
             parts.append(f"{self.damage} damage")
         if self.damage >= 0 or self.wounds:
-            parts.append(plural(self.wounds, "wound") if self.wounds else "no wound")
+            parts.append((plural(self.wounds, "wound") if self.wounds else "no wound") + self.boost)
         return ", ".join([*parts, *self.words])
 
 

@@ -46,6 +46,7 @@ class Telling:
         open: the one that is being gathered.
         hero: hero who acts, -1 for none.
         price: what was given for what comes next, None for nothing.
+        boost: what made the damage of the next hit greater.
         left: dice of the roll that goes on which have not come yet.
     """
 
@@ -57,6 +58,7 @@ class Telling:
         self.hero = NOBODY
         self.price: Price | None = None
         self.left = 0
+        self.boost = ""
         self.handlers: dict[int, Callable[[int, int, int], None]] = {
             event: getattr(self, f"_{event.name.lower()}") for event in Event if hasattr(self, f"_{event.name.lower()}")
         }
@@ -101,14 +103,22 @@ class Telling:
             self.open.clauses.pop()
         return price
 
-    def _follow(self, hero: int, clause: str) -> None:
-        """Add what befalls a hero to the open sentence if that is about it, else say it."""
+    def _follow(self, hero: int, clause: str, within: bool = False) -> None:
+        """Add what befalls a hero to the open sentence if that is about it, else say it.
+
+        Args:
+            hero: the hero.
+            clause: what befalls it.
+            within: whether it may be part of the hero's own attack.
+        """
         sentence = self.open
         if sentence is not None and sentence.topic == "deed":
             self._befall("" if sentence.hero == hero else self.names.hero(hero), clause)
         elif sentence is not None and sentence.hero == hero and sentence.topic in ("roll", "strike"):
             sentence.clauses.append(clause)
             sentence.blocked = False
+        elif within and sentence is not None and sentence.topic == "attack" and sentence.hero == hero:
+            (sentence.hits[-1].words if sentence.hits else sentence.clauses).append(clause)
         else:
             self._say(f"{self.names.hero(hero)} {clause}")
 
