@@ -123,13 +123,22 @@ def order_to_come(battle: Any, tables: Tables, active: str) -> list[str]:
     for i in range(battle.num_groups):
         group = battle.groups[i]
         if group.alive > 0 and not group.activated:
-            initiative = max(int(group.stats[Stat.INITIATIVE]) + int(group.ambush), 0)
-            rows.append((-initiative, 0, i, tables.type_names[group.type_id]))
+            rows.append((-current_initiative(battle, i), 0, i, tables.type_names[group.type_id]))
     for i in range(battle.num_heroes):
         hero = battle.heroes[i]
         if not hero.knocked_out and not hero.activated:
             rows.append((-int(hero.initiative), 1, i, f"hero {i}"))
     return [word for _, _, _, word in sorted(rows) if word != active]
+
+
+def current_initiative(battle: Any, group_index: int) -> int:
+    """A type's Initiative this turn: rolled or as printed, more for an ambush, less for a flash.
+
+    Source: B18, B23, facts 2c (variable Initiative), 5 (flash).
+    """
+    group = battle["groups"][group_index]
+    own = int(group["rolled"]) or int(group["stats"][Stat.INITIATIVE])
+    return max(own + int(group["ambush"]) - int(battle["flash"]), 0)
 
 
 def seat_word(battle: Any) -> str:

@@ -72,6 +72,11 @@ def test_draw_rgb__a_frame_is_pixels_and_not_constant():
         ("heroes", 0, "grit", 2),
         ("heroes", 0, "venom", 1),
         ("heroes", 0, "held", 1),
+        ("heroes", 0, "poison", 2),
+        ("heroes", 0, "stunned", 1),
+        ("heroes", 1, "bleeding", 1),
+        ("heroes", 1, "corruption", 3),
+        ("heroes", 0, "dragging", 2),
         ("heroes", 1, "square", 0),
         ("heroes", 1, "knocked_out", 1),
         ("heroes", 1, "activated", 1),
@@ -80,6 +85,8 @@ def test_draw_rgb__a_frame_is_pixels_and_not_constant():
         ("enemies", 3, "square", 6),
         ("enemies", 3, "alive", 0),
         ("groups", 1, "elite", [1, 0, 0, 0, 0, 0]),
+        ("groups", 1, "ambush", 2),
+        ("groups", 1, "rolled", 6),
     ],
 )
 def test_draw__what_a_person_must_see_changes_both_pictures(record, index, name, value):

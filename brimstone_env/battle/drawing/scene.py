@@ -23,6 +23,7 @@ from brimstone_env.battle.codes import (
 )
 from brimstone_env.battle.drawing.looks import HERO_COLOURS, Look, initials, looks_of
 from brimstone_env.battle.drawing.questions import ABOUT_A_ROLL, ask_in_words
+from brimstone_env.battle.view import current_initiative
 from brimstone_env.core.render.palette import Colour
 
 Place = tuple[int, int]  # row, column of the 16 x 16 grid
@@ -248,7 +249,7 @@ def read_groups(battle: Any, tables: Any) -> tuple[EnemyGroup, ...]:
                 look=looks[row],
                 alive=int(group["alive"]),
                 placed=int(group["placed"]),
-                initiative=int(stats[Stat.INITIATIVE]) + int(group["ambush"]),
+                initiative=current_initiative(battle, g),
                 health=int(stats[Stat.HEALTH]),
                 defense=int(stats[Stat.DEFENSE]),
                 combat=int(stats[Stat.COMBAT]),
