@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from brimstone_env.battle.abilities import step_ability
 from brimstone_env.battle.aftermath import step_aftermath
 from brimstone_env.battle.apply import apply_action
 from brimstone_env.battle.arrivals import step_arrival
@@ -20,11 +21,13 @@ from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.legal import fill_legal
 from brimstone_env.battle.loot import step_loot
 from brimstone_env.battle.madness import step_harm, step_hits
+from brimstone_env.battle.quickdraw import step_quickdraw
 from brimstone_env.battle.recovery import step_recovery
 from brimstone_env.battle.rolls import step_roll
 from brimstone_env.battle.setup import step_setup
 from brimstone_env.battle.status_rolls import step_status
 from brimstone_env.battle.strike import step_strike
+from brimstone_env.battle.token_use import step_token
 from brimstone_env.battle.turn import end_battle, find_outcome, settle_score, step_turn
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, draw_any
@@ -84,16 +87,22 @@ def step_hero_frame(battle: Battle, book: Book, dice: Dice, kind: int) -> int:
 
 @compiled
 def step_other_frame(battle: Battle, book: Book, dice: Dice, kind: int) -> int:
-    """The next step of a rule about statuses, armor, fright and dynamite."""
+    """The next step of a rule about statuses, armor, tokens, abilities and dynamite."""
     if kind == Frame.DYNAMITE:
         return step_dynamite(battle, book, dice)
     if kind == Frame.CHAIN:
         return step_chain(battle, book, dice)
     if kind == Frame.STATUS:
         return step_status(battle, book, dice)
-    if kind == Frame.WOUND:
-        return step_wound(battle, book, dice)
-    return step_fright(battle, book, dice)
+    if kind == Frame.HORROR:
+        return step_fright(battle, book, dice)
+    if kind == Frame.TOKEN:
+        return step_token(battle, book, dice)
+    if kind == Frame.ABILITY:
+        return step_ability(battle, book, dice)
+    if kind == Frame.QUICKDRAW:
+        return step_quickdraw(battle, book, dice)
+    return step_wound(battle, book, dice)
 
 
 @compiled

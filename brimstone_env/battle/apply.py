@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from brimstone_env.battle.abilities import staunch, use_ability, use_badge
 from brimstone_env.battle.aftermath import answer_breath
 from brimstone_env.battle.attack import assign_hits
+from brimstone_env.battle.boosts import answer_boost
 from brimstone_env.battle.codes import (
     FIRST_DIE,
     FIRST_ENEMY,
@@ -25,15 +27,17 @@ from brimstone_env.battle.damage import AttackStage, answer_dead_eye, deal_share
 from brimstone_env.battle.dragging import let_go, start_drag, take_hold
 from brimstone_env.battle.dynamite import start_throw, throw_dynamite
 from brimstone_env.battle.enemy import move_figure
-from brimstone_env.battle.hero import buy_move, end_movement, lose_excess_grit, start_move, use_badge
+from brimstone_env.battle.hero import buy_move, end_movement, lose_excess_grit, start_move
 from brimstone_env.battle.knockout import answer_revive, heal_hero
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.loot import answer_redraw
 from brimstone_env.battle.pending import clear_pending
+from brimstone_env.battle.quickdraw import answer_quickdraw
 from brimstone_env.battle.recovery import choose_recovered, start_recovery
 from brimstone_env.battle.rolls import keep_roll, mark_die, mark_failures, spend_reroll
+from brimstone_env.battle.token_use import answer_shiv, answer_skill, answer_token_hero, start_token
 from brimstone_env.battle.turn import activate_hero
-from brimstone_env.battle.weapons import MELEE
+from brimstone_env.battle.weapons import MELEE, AttackMode, count_attack_dice
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, log_event
 from brimstone_env.core.frames import push_frame, top_frame
@@ -67,6 +71,8 @@ def apply_action(battle: Battle, book: Book, dice: Dice, action: int) -> None:
         take_hold(battle, action - FIRST_HERO)
     elif kind == Decision.REDRAW:
         answer_redraw(battle, dice, action == Verb.USE_ABILITY)
+    elif kind >= Decision.TOKEN_HERO:
+        apply_choice(battle, book, dice, kind, hero_index, action)
     elif kind == Decision.FIRST:
         move_figure(battle, book, dice, action - FIRST_ENEMY)
     else:
@@ -80,7 +86,7 @@ def apply_activation(battle: Battle, book: Book, dice: Dice, hero_index: int, ac
     Source: B28, B32, B44.
     """
     frame = top_frame(battle.stack)
-    if action != Verb.EXTRA_MOVE:
+    if action != Verb.EXTRA_MOVE and action != Verb.USE_ABILITY and action != Verb.TAKE_HEALING:
         lose_excess_grit(battle, dice, hero_index)
     if action == Verb.END:
         frame.stage = ActivationStage.END
@@ -100,7 +106,15 @@ def apply_activation(battle: Battle, book: Book, dice: Dice, hero_index: int, ac
         if book.items[battle.heroes[hero_index].items[slot]].kind == ItemKind.GUN:
             start_attack(battle, dice, hero_index, slot)
         else:
-            use_badge(battle, dice, hero_index, slot)
+            use_badge(battle, book, dice, hero_index, slot)
+    elif FIRST_USE <= action < FIRST_NUMBER:
+        start_token(battle, book, dice, hero_index, action - FIRST_USE + 1)
+    elif action == Verb.SHOOT_BOTH:
+        frame.stage = ActivationStage.MAIN_GUN
+    elif action == Verb.USE_ABILITY:
+        use_ability(battle, book, dice, hero_index)
+    elif action == Verb.TAKE_HEALING:
+        staunch(battle, dice, hero_index)
     else:
         start_move(battle, book, dice, hero_index, int(book.map.square_at[action - FIRST_SQUARE]))
 
@@ -141,6 +155,54 @@ def start_attack(battle: Battle, dice: Dice, hero_index: int, slot: int) -> None
     item = NOBODY if slot == MELEE else int(hero.items[slot])
     log_event(dice, Event.HERO_ATTACK, hero_index, item, 1 if free else 0)
     push_frame(battle.stack, Frame.ATTACK, hero_index, NOBODY, slot)
+
+
+@compiled
+def apply_choice(battle: Battle, book: Book, dice: Dice, kind: int, hero_index: int, action: int) -> None:
+    """Choices within what a hero does: on whom a token is used, which skill, which gun, more damage or not.
+
+    Source: B44, facts 1b, 4d (two guns), 5 (tokens).
+    """
+    if kind == Decision.TOKEN_HERO:
+        answer_token_hero(battle, action - FIRST_HERO)
+    elif kind == Decision.SKILL:
+        answer_skill(battle, book, action - FIRST_NUMBER)
+    elif kind == Decision.SHIV:
+        answer_shiv(battle, action - FIRST_ENEMY)
+    elif kind == Decision.BOOST:
+        token = NOBODY if action == Verb.KEEP else max(action - FIRST_USE + 1, 0)
+        answer_boost(battle, book, dice, token)
+    elif kind == Decision.QUICKDRAW:
+        answer_quickdraw(battle, dice, hero_index, NOBODY if action == Verb.KEEP else action - FIRST_SHOOT)
+    else:
+        choose_gun(battle, book, dice, kind, hero_index, action - FIRST_SHOOT)
+
+
+@compiled
+def choose_gun(battle: Battle, book: Book, dice: Dice, kind: int, hero_index: int, slot: int) -> None:
+    """Fan a pistol, or note the first of two guns, or shoot both: the first one's attack goes on top.
+
+    Source: B32, facts 1b (Pistol Fanning), 4d (two guns).
+    """
+    frame = top_frame(battle.stack)
+    if kind == Decision.MAIN_GUN:
+        frame.slot = slot
+        frame.stage = ActivationStage.OFF_GUN
+        return
+    frame.stage = ActivationStage.ATTACK
+    hero = battle.heroes[hero_index]
+    hero.attacked = 1
+    if kind == Decision.FAN:
+        log_event(dice, Event.HERO_ATTACK, hero_index, int(hero.items[slot]), 0)
+        push_frame(battle.stack, Frame.ATTACK, hero_index, NOBODY, slot).mode = AttackMode.FANNED
+        return
+    first = int(frame.slot)
+    frame.slot = 0
+    second = push_frame(battle.stack, Frame.ATTACK, hero_index, NOBODY, slot)
+    second.mode = AttackMode.OFF
+    second.points = count_attack_dice(battle, book, hero_index, first, AttackMode.MAIN, 0)
+    log_event(dice, Event.HERO_ATTACK, hero_index, int(hero.items[first]), 0)
+    push_frame(battle.stack, Frame.ATTACK, hero_index, NOBODY, first).mode = AttackMode.MAIN
 
 
 @compiled

@@ -7,10 +7,11 @@ from brimstone_env.battle.codes import NOBODY, Event, Roll, Stat, Status, Stream
 from brimstone_env.battle.groups import find_group, roll_elite
 from brimstone_env.battle.layout import Battle, Book, Occasion
 from brimstone_env.battle.placement import place_type
+from brimstone_env.battle.quickdraw import offer_quickdraw
 from brimstone_env.battle.threat import draw_cards, play_card, settle_arrivals
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, log_event, pick
-from brimstone_env.core.frames import top_frame
+from brimstone_env.core.frames import pop_frame, top_frame
 
 MOST_TIMES = 127  # an event that comes again and again ends here
 
@@ -182,7 +183,7 @@ def step_arrival(battle: Battle, book: Book, dice: Dice) -> int:
 
     Types that have not been activated this turn still are, the newcomers as well.
 
-    Source: B2, B4, B7, B22.
+    Source: B2, B4, B7, B22, facts 1b (Quickdraw).
     """
     event = int(top_frame(battle.stack).slot)
     occasion = book.plan.events[event]
@@ -194,6 +195,9 @@ def step_arrival(battle: Battle, book: Book, dice: Dice) -> int:
     settle_arrivals(battle)
     if is_ambush(battle):
         cut_turn(battle)
+    first_enemy = int(battle.num_enemies)
     place_arrivals(battle, book, dice)
     battle.site = site
-    return Status.DONE
+    pop_frame(battle.stack)
+    offer_quickdraw(battle, book, first_enemy)
+    return Status.CALL

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from brimstone_env.battle.boosts import step_boost
 from brimstone_env.battle.codes import (
     MAX_DICE,
     MAX_ENEMIES,
@@ -18,7 +19,7 @@ from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.pending import ask
 from brimstone_env.battle.rolls import ANY_RESULT, roll_hero_pool
 from brimstone_env.battle.targets import has_target
-from brimstone_env.battle.weapons import MELEE, count_attack_dice, roll_attack
+from brimstone_env.battle.weapons import AttackMode, attack_sides, count_attack_dice, roll_attack
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import NO_CRITICAL, Dice, clear_pool, log_event
 from brimstone_env.core.frames import top_frame
@@ -37,10 +38,7 @@ def step_attack(battle: Battle, book: Book, dice: Dice) -> int:
     if is_cut(battle, hero_index):
         return cut_attack(battle, hero_index)
     if stage == AttackStage.ROLL:
-        frame.stage = AttackStage.HITS
-        count = count_attack_dice(battle, book, hero_index, slot)
-        roll_attack(battle, book, dice, hero_index, slot, count)
-        return Status.CALL
+        return begin_attack(battle, book, dice)
     if stage == AttackStage.HITS:
         collect_hits(battle)
         return Status.CALL
@@ -55,7 +53,33 @@ def step_attack(battle: Battle, book: Book, dice: Dice) -> int:
         return Status.WAIT
     if stage == AttackStage.FINISH:
         return finish_attack(battle, book, dice)
+    if stage == AttackStage.PUNCH or stage == AttackStage.SPICE:
+        return step_boost(battle, book)
     return step_damage(battle, book, dice)
+
+
+@compiled
+def begin_attack(battle: Battle, book: Book, dice: Dice) -> int:
+    """Roll to hit. The second of two guns is shot once the hits of the first are dealt, if anyone is left to hit.
+
+    Differs: the source does not say whether the dice of two guns are rolled together.
+
+    Source: B32, B35, facts 4d (two guns).
+    """
+    frame = top_frame(battle.stack)
+    hero_index = int(frame.hero)
+    slot = int(frame.slot)
+    mode = int(frame.mode)
+    count = count_attack_dice(battle, book, hero_index, slot, mode, int(frame.points))
+    frame.points = 0
+    if mode == AttackMode.OFF:
+        if count == 0 or not has_target(battle, book, hero_index, slot):
+            frame.stage = AttackStage.FINISH
+            return Status.CALL
+        log_event(dice, Event.HERO_ATTACK, hero_index, int(battle.heroes[hero_index].items[slot]), 0)
+    frame.stage = AttackStage.HITS
+    roll_attack(battle, book, dice, hero_index, slot, count, mode)
+    return Status.CALL
 
 
 @compiled
@@ -121,9 +145,7 @@ def assign_hits(battle: Battle, book: Book, dice: Dice, enemy_index: int, count:
     frame.extra = frame.index
     frame.stage = AttackStage.DAMAGE
     hero_index = int(frame.hero)
-    sides = 6
-    if frame.slot != MELEE:
-        sides = int(book.items[battle.heroes[hero_index].items[frame.slot]].sides)
+    sides = attack_sides(battle, book, hero_index, int(frame.slot))
     roll_hero_pool(battle, dice, Roll.DAMAGE, hero_index, count, sides, ANY_RESULT, NO_CRITICAL)
 
 
@@ -143,10 +165,11 @@ def finish_attack(battle: Battle, book: Book, dice: Dice) -> int:
             log_event(dice, Event.EXTRA_SHOT, hero_index, 0, 0)
             frame.stage = AttackStage.HITS
             frame.enemy = NOBODY
-            roll_attack(battle, book, dice, hero_index, int(frame.slot), 1)
+            roll_attack(battle, book, dice, hero_index, int(frame.slot), 1, int(frame.mode))
             return Status.CALL
-    for e in range(MAX_ENEMIES):
-        battle.paid[e] = 0
+    if frame.mode != AttackMode.MAIN:
+        for e in range(MAX_ENEMIES):
+            battle.paid[e] = 0
     return Status.DONE
 
 

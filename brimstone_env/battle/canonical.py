@@ -18,6 +18,8 @@ def is_ordered(battle: Battle) -> bool:
         frame = battle.stack.frames[i]
         if frame.kind == Frame.GROUP or frame.kind == Frame.STRIKE or frame.kind == Frame.TURN_END:
             return True
+        if frame.kind == Frame.TOKEN or frame.kind == Frame.QUICKDRAW:
+            return True
         counts = frame.stage < ActivationStage.MOVE_ROLL or frame.stage == ActivationStage.ESCAPE_HITS
         if frame.kind == Frame.ACTIVATION and counts:
             return True

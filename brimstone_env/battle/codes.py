@@ -161,6 +161,9 @@ class ActivationStage(IntEnum):
     FREE_ATTACK = 11  # which free attack
     END = 12
     ESCAPE_HITS = 13  # who failed to escape is hit by enemies that punish it
+    FAN = 14  # which pistol is fanned
+    MAIN_GUN = 15  # the first of two guns
+    OFF_GUN = 16  # the second one
 
 
 class Status(IntEnum):

@@ -9,7 +9,7 @@ from brimstone_env.battle.deaths import kill_enemy, pay_death
 from brimstone_env.battle.enemy_health import health_of
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.pending import ask
-from brimstone_env.battle.weapons import MELEE, damage_bonus
+from brimstone_env.battle.weapons import MELEE, damage_bonus, is_gun_slot
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, clear_pool, log_event, roll_check
 from brimstone_env.core.frames import FrameRecord, top_frame
@@ -29,6 +29,8 @@ class AttackStage(IntEnum):
     DEAL = 6  # `points` are dealt to `enemy`
     SPLIT_TARGET = 7
     FINISH = 8
+    PUNCH = 9  # may an upgrade double `points`?
+    SPICE = 10  # may a token add to `points`?
 
 
 @compiled
@@ -54,7 +56,7 @@ def step_damage(battle: Battle, book: Book, dice: Dice) -> int:
         if can_dead_eye(battle, book, hero_index, int(frame.slot)):
             ask(battle, Decision.DEAD_EYE, hero_index, hero_index, int(frame.enemy), int(frame.points))
             return Status.WAIT
-        frame.stage = AttackStage.DEAL
+        frame.stage = AttackStage.PUNCH
         return Status.CALL
     if stage == AttackStage.DEAL:
         if can_split(battle, int(frame.enemy), int(frame.points)):
@@ -84,7 +86,7 @@ def can_dead_eye(battle: Battle, book: Book, hero_index: int, slot: int) -> bool
     Source: N11.
     """
     hero = battle.heroes[hero_index]
-    return slot != MELEE and bool(book.items[hero.items[slot]].pistol == 1) and bool(hero.dead_eye > 0)
+    return is_gun_slot(slot) and bool(book.items[hero.items[slot]].pistol == 1) and bool(hero.dead_eye > 0)
 
 
 @compiled
@@ -94,7 +96,7 @@ def answer_dead_eye(battle: Battle, dice: Dice, use: bool) -> None:
     Source: N11, facts 1b.
     """
     frame = top_frame(battle.stack)
-    frame.stage = AttackStage.DEAL
+    frame.stage = AttackStage.PUNCH
     if use:
         hero = battle.heroes[frame.hero]
         hero.dead_eye -= 1
@@ -277,7 +279,7 @@ def grant_double_shot(battle: Battle, book: Book, hero_index: int, slot: int, hi
     Source: facts 1b (US Marshal).
     """
     hero = battle.heroes[hero_index]
-    if slot == MELEE or hit != 0 or first_hit == 0 or hero.double_shot != 0:
+    if not is_gun_slot(slot) or hit != 0 or first_hit == 0 or hero.double_shot != 0:
         return
     if book.items[hero.items[slot]].shotgun == 1 and book.classes[hero.class_id].double_shot == 1:
         hero.double_shot = 1

@@ -284,7 +284,7 @@ OBSERVATION_FIELDS: tuple[Feature, ...] = (
     _row(_G.NEED, most(Pool, "need"), "least result that succeeds, 0 where the value counts", "B35"),
     _row(_G.CRITICAL, most(Pool, "critical"), "least result that is critical, 99 for never", "B40"),
     _row(_G.MARKS, MAX_DICE, "dice marked for the reroll", "B41"),
-    _row(_G.ATTACK, MAX_ITEMS + 1, "attack that goes on: 0 none, 1 melee, 2 and up: item slot + 2", "B32"),
+    _row(_G.ATTACK, MAX_ITEMS + 2, "attack that goes on: 0 none, 1 melee, 2 and up: item slot + 2, 10 thrown", "B32"),
     _row(_G.HITS, MAX_DICE, "hits of that attack, not yet dealt", "B36"),
     _row(_G.DIE, MAX_DICE, "number of the damage die that is being dealt, from 1", "B38"),
     _row(_G.DEALT_TO, MAX_ENEMIES, "slot + 1 of the enemy that the damage dice are for", "B38"),

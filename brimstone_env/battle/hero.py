@@ -109,8 +109,26 @@ def step_activation(battle: Battle, book: Book, dice: Dice) -> int:
     if stage == ActivationStage.FREE_ATTACK:
         ask(battle, Decision.FREE_ATTACK, hero_index, hero_index, NOBODY, 0)
         return Status.WAIT
+    if stage >= ActivationStage.FAN:
+        return ask_gun(battle, hero_index)
     end_activation(battle, dice, hero_index)
     return Status.DONE
+
+
+@compiled
+def ask_gun(battle: Battle, hero_index: int) -> int:
+    """Ask which pistol is fanned, or which are the first and the second of two guns (the first is in `slot`).
+
+    Source: facts 1b (Pistol Fanning), 4d (two guns).
+    """
+    frame = top_frame(battle.stack)
+    if frame.stage == ActivationStage.FAN:
+        ask(battle, Decision.FAN, hero_index, hero_index, NOBODY, 0)
+    elif frame.stage == ActivationStage.MAIN_GUN:
+        ask(battle, Decision.MAIN_GUN, hero_index, hero_index, NOBODY, 0)
+    else:
+        ask(battle, Decision.OFF_GUN, hero_index, hero_index, NOBODY, int(frame.slot))
+    return Status.WAIT
 
 
 @compiled
@@ -169,6 +187,8 @@ def begin_activation(battle: Battle, dice: Dice, hero_index: int) -> None:
         hero.held = 2
     if hero.badge_bonus == BADGE_NEXT:
         hero.badge_bonus = BADGE_NOW
+        hero.rally_now = hero.rally_next
+        hero.rally_next = 0
     log_event(dice, Event.ACTIVATE_HERO, hero_index, 0, 0)
 
 
@@ -307,21 +327,6 @@ def buy_move(battle: Battle, dice: Dice, hero_index: int) -> None:
 
 
 @compiled
-def use_badge(battle: Battle, dice: Dice, hero_index: int, slot: int) -> None:
-    """Once per adventure a badge gives every standing hero dice for its next activation.
-
-    Differs: the source does not say whether two badges for one activation add up; here they do not.
-
-    Source: facts 1a.
-    """
-    battle.heroes[hero_index].item_used[slot] = 1
-    for h in range(battle.num_heroes):
-        if battle.heroes[h].knocked_out == 0 and battle.heroes[h].badge_bonus & BADGE_NEXT == 0:
-            battle.heroes[h].badge_bonus += BADGE_NEXT
-    log_event(dice, Event.BADGE, hero_index, 0, 0)
-
-
-@compiled
 def end_activation(battle: Battle, dice: Dice, hero_index: int) -> None:
     """What counted for this activation ends.
 
@@ -337,3 +342,4 @@ def end_activation(battle: Battle, dice: Dice, hero_index: int) -> None:
         hero.held = 0
     if hero.badge_bonus >= BADGE_NOW:
         hero.badge_bonus -= BADGE_NOW
+        hero.rally_now = 0

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from brimstone_env.battle.book import Tables
-from brimstone_env.battle.codes import MAX_BAG, MAX_ITEMS, NOBODY
+from brimstone_env.battle.codes import BADGE_NEXT, BADGE_NOW, MAX_BAG, MAX_ITEMS, NOBODY
 from brimstone_env.battle.layout import Hero
 from brimstone_env.battle.statuses import BLEEDING_HEALTH, MOST_MARKERS
 from brimstone_env.core.errors import InputError
@@ -75,6 +75,7 @@ def fill_hero(hero: Any, row: Mapping[str, Any], active: bool, tables: Tables, w
         hero.health = max(int(hero.max_health) - BLEEDING_HEALTH * int(hero.bleeding), 1)
     if "max_sanity" in row and "sanity" not in row:
         hero.sanity = hero.max_sanity
+    _fill_rally(hero, row, tables)
     _fill_items(hero, row, tables, where)
     _fill_tokens(hero, row, tables, where)
     _fill_skills(hero, row, where)
@@ -148,6 +149,17 @@ def _fill_statuses(hero: Any, row: Mapping[str, Any], active: bool, where: str) 
             setattr(hero, LASTING[word], 2 if holds_now else 1)
         else:
             setattr(hero, word, take_int(int(getattr(hero, word)) + 1, 0, MOST_MARKERS, f"{where}.statuses"))
+
+
+def _fill_rally(hero: Any, row: Mapping[str, Any], tables: Tables) -> None:
+    """Dice of a badge that counts, if nothing is said about them: those of the best badge.
+
+    Source: facts 1a.
+    """
+    most = max(item.rally for item in tables.items)
+    for bit, name in ((BADGE_NEXT, "rally_next"), (BADGE_NOW, "rally_now")):
+        if hero.badge_bonus & bit and name not in row:
+            setattr(hero, name, most)
 
 
 def _fill_tokens(hero: Any, row: Mapping[str, Any], tables: Tables, where: str) -> None:

@@ -163,6 +163,8 @@ class Hero:
     dark_stone: int = field(np.int16, 0, 999, "pieces of dark stone")
     gold: int = field(np.int32, 0, 10**6, "gold in $")
     experience: int = field(np.int32, 0, 10**6, "experience gained")
+    rally_next: int = field(np.int8, 0, 6, "dice that a badge adds in the next activation")
+    rally_now: int = field(np.int8, 0, 6, "... in this one")
     recovered: int = field(np.int8, 0, 1, "1: stood up this turn: acts no more in it, but counts as not activated (N9)")
     grip: int = field(np.int8, 0, 1, "1: has taken hold of a marker and not dragged it a square yet")
 

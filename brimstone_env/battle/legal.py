@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from brimstone_env.battle.abilities import can_rally, can_staunch, can_use_ability
 from brimstone_env.battle.codes import (
     DYNAMITE,
     FIRST_DIE,
@@ -12,30 +13,37 @@ from brimstone_env.battle.codes import (
     FIRST_NUMBER,
     FIRST_SHOOT,
     FIRST_SQUARE,
+    FIRST_USE,
     MAX_ITEMS,
     MAX_SQUARES,
     NOBODY,
     NUM_ACTIONS,
+    NUM_TOKENS,
+    NUM_USES,
     Decision,
     Frame,
-    ItemKind,
     Outcome,
     Verb,
 )
-from brimstone_env.battle.damage import may_share
+from brimstone_env.battle.damage import AttackStage, may_share
 from brimstone_env.battle.dragging import can_drag, fill_draggable
 from brimstone_env.battle.dynamite import fill_aims
 from brimstone_env.battle.enemy import is_waiting
+from brimstone_env.battle.guns import can_shoot, can_shoot_both, fill_guns
 from brimstone_env.battle.knockout import missing_health, missing_sanity
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.movement import fill_hero_reach
 from brimstone_env.battle.recovery import can_recover, fill_recoverable
 from brimstone_env.battle.rolls import may_reroll
-from brimstone_env.battle.targets import fill_targets, has_adjacent, has_target
+from brimstone_env.battle.targets import fill_targets, has_adjacent
+from brimstone_env.battle.token_use import can_be_used_on, can_use_token
 from brimstone_env.battle.turn import hero_initiative
+from brimstone_env.battle.weapons import MELEE
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.frames import top_frame
 from brimstone_env.core.records import IntArray
+
+NUM_SKILLS = 6
 
 
 @compiled
@@ -71,11 +79,58 @@ def fill_legal(battle: Battle, book: Book, mask_out: IntArray) -> int:
         return fill_heroes(battle, book, mask_out, kind)
     if kind == Decision.DEAD_EYE or kind == Decision.REVIVE or kind == Decision.BREATH or kind == Decision.REDRAW:
         return fill_pair(battle, mask_out, kind)
-    if kind == Decision.THROW:
-        return fill_aims(battle, book, int(battle.pending.hero), mask_out)
-    if kind == Decision.FREE_ATTACK:
-        return fill_guns(battle, book, mask_out, int(battle.pending.hero), True)
+    if kind == Decision.FREE_ATTACK or kind == Decision.THROW or kind >= Decision.TOKEN_HERO:
+        return fill_choice(battle, book, mask_out, kind)
     return fill_enemies(battle, book, mask_out, kind)
+
+
+@compiled
+def fill_choice(battle: Battle, book: Book, mask_out: IntArray, kind: int) -> int:
+    """Choices within what a hero does: on whom a token is used, which skill, which gun, more damage or not.
+
+    Source: B44, facts 1b, 4d (two guns), 5 (tokens).
+    """
+    hero_index = int(battle.pending.hero)
+    if kind == Decision.THROW:
+        return fill_aims(battle, book, hero_index, mask_out)
+    if kind == Decision.TOKEN_HERO:
+        count = 0
+        for h in range(battle.num_heroes):
+            if can_be_used_on(battle, book, hero_index, int(battle.pending.amount), h):
+                mask_out[FIRST_HERO + h] = 1
+                count += 1
+        return count
+    if kind == Decision.SKILL:
+        for skill in range(NUM_SKILLS):
+            mask_out[FIRST_NUMBER + skill] = 1
+        return NUM_SKILLS
+    if kind == Decision.BOOST:
+        return fill_boost(battle, book, mask_out, hero_index)
+    if kind == Decision.SHIV:
+        return fill_targets(battle, book, hero_index, MELEE, mask_out[FIRST_ENEMY:])
+    count = fill_guns(battle, book, mask_out, hero_index, kind, int(battle.pending.amount))
+    if kind == Decision.QUICKDRAW:
+        mask_out[Verb.KEEP] = 1
+        count += 1
+    return count
+
+
+@compiled
+def fill_boost(battle: Battle, book: Book, mask_out: IntArray, hero_index: int) -> int:
+    """Leave a hit's damage as it is, or double it by the upgrade, or add to it by a token.
+
+    Source: facts 1b (Knockout Punch), 5 (spice).
+    """
+    mask_out[Verb.KEEP] = 1
+    if top_frame(battle.stack).stage == AttackStage.PUNCH:
+        mask_out[Verb.USE_ABILITY] = 1
+        return 2
+    count = 1
+    for kind in range(1, NUM_TOKENS):
+        if battle.heroes[hero_index].tokens[kind] > 0 and book.tokens[kind].spice_d3 > 0:
+            mask_out[FIRST_USE + kind - 1] = 1
+            count += 1
+    return count
 
 
 @compiled
@@ -102,7 +157,7 @@ def fill_move(battle: Battle, book: Book, mask_out: IntArray) -> int:
     elif battle.heroes[hero_index].dragging != NOBODY and battle.heroes[hero_index].grip == 0:
         mask_out[Verb.LET_GO] = 1
         count += 1
-    return count + fill_anytime(battle, book, mask_out, hero_index)
+    return count + fill_anytime(battle, book, mask_out, hero_index, False)
 
 
 @compiled
@@ -120,21 +175,25 @@ def fill_attack(battle: Battle, book: Book, mask_out: IntArray) -> int:
         if has_adjacent(battle, book, hero_index):
             mask_out[Verb.MELEE] = 1
             count += 1
-        count += fill_guns(battle, book, mask_out, hero_index, False)
+        count += fill_guns(battle, book, mask_out, hero_index, Decision.ATTACK, NOBODY)
         if battle.heroes[hero_index].tokens[DYNAMITE] > 0:
             mask_out[Verb.THROW_DYNAMITE] = 1
+            count += 1
+        if can_shoot_both(battle, book, hero_index):
+            mask_out[Verb.SHOOT_BOTH] = 1
             count += 1
         if can_recover(battle, book, hero_index):
             mask_out[Verb.RECOVER] = 1
             count += 1
-    return count + fill_anytime(battle, book, mask_out, hero_index)
+    attacks = bool(battle.heroes[hero_index].attacked == 0)
+    return count + fill_anytime(battle, book, mask_out, hero_index, attacks)
 
 
 @compiled
-def fill_anytime(battle: Battle, book: Book, mask_out: IntArray, hero_index: int) -> int:
-    """What a hero may do at any time of its activation: a free attack, and using a badge.
+def fill_anytime(battle: Battle, book: Book, mask_out: IntArray, hero_index: int, attacks: bool) -> int:
+    """What a hero may do at any time of its activation: a free attack, a badge, a token, an ability, first aid.
 
-    Source: B44, facts 1a.
+    Source: B44, facts 1a, 1b, 5.
     """
     count = 0
     hero = battle.heroes[hero_index]
@@ -144,40 +203,19 @@ def fill_anytime(battle: Battle, book: Book, mask_out: IntArray, hero_index: int
                 mask_out[Verb.FREE_ATTACK] = 1
                 count = 1
     for slot in range(MAX_ITEMS):
-        if hero.items[slot] != NOBODY and hero.item_used[slot] == 0 and book.items[hero.items[slot]].rally > 0:
+        if can_rally(book, hero, slot):
             mask_out[FIRST_SHOOT + slot] = 1
             count += 1
-    return count
-
-
-@compiled
-def can_shoot(battle: Battle, book: Book, hero_index: int, slot: int, free: bool) -> bool:
-    """Whether a hero can shoot the gun in an item slot at anyone (as its once-per-battle free attack).
-
-    Source: B32, B34, B44, facts 1b (light guns only).
-    """
-    hero = battle.heroes[hero_index]
-    if hero.items[slot] == NOBODY:
-        return False
-    item = book.items[hero.items[slot]]
-    if item.kind != ItemKind.GUN or (free and (item.free_attack == 0 or hero.item_used[slot] == 1)):
-        return False
-    if book.classes[hero.class_id].light_guns_only == 1 and item.light == 0:
-        return False
-    return has_target(battle, book, hero_index, slot)
-
-
-@compiled
-def fill_guns(battle: Battle, book: Book, mask_out: IntArray, hero_index: int, free: bool) -> int:
-    """The guns that a hero can shoot now.
-
-    Source: B32, B44.
-    """
-    count = 0
-    for slot in range(MAX_ITEMS):
-        if can_shoot(battle, book, hero_index, slot, free):
-            mask_out[FIRST_SHOOT + slot] = 1
+    for kind in range(1, NUM_USES + 1):
+        if can_use_token(battle, book, hero_index, kind):
+            mask_out[FIRST_USE + kind - 1] = 1
             count += 1
+    if can_use_ability(battle, book, hero_index, attacks):
+        mask_out[Verb.USE_ABILITY] = 1
+        count += 1
+    if can_staunch(hero):
+        mask_out[Verb.TAKE_HEALING] = 1
+        count += 1
     return count
 
 

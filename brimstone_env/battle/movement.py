@@ -17,6 +17,7 @@ from brimstone_env.battle.figures import (
     square_of,
 )
 from brimstone_env.battle.layout import FREE, SMALL_HERE, Battle, Book
+from brimstone_env.battle.upgrades import dodges
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, log_event
 from brimstone_env.core.records import IntArray
@@ -61,15 +62,16 @@ def mark_stops(battle: Battle, book: Book, escaped: int, stops: IntArray) -> Non
 def fill_hero_reach(battle: Battle, book: Book, hero_index: int, reach_out: IntArray) -> None:
     """Squares that a hero can move to now, with what they cost; -1 for the rest (its own square included).
 
-    If the hero must escape first, the reach supposes that it does. Figures block; markers of knocked-out heroes do
-    not. A square next to an enemy not escaped can be entered, not left. Who drags a marker goes one square at a time.
+    If the hero must escape first, the reach supposes that it does. Figures block (but for those who dodge through
+    them); markers of knocked-out heroes do not. A square next to an enemy not escaped can be entered, not left. Who drags a marker goes one square at a time.
 
-    Source: B28, B29, B31.
+    Source: B28, B29, B31, facts 1b (Acrobatic Dodge).
     """
     hero = battle.heroes[hero_index]
     if hero.dragging != NOBODY:
         fill_drag_reach(battle, book, hero_index, reach_out)
         return
+    dodging = dodges(book, hero)
     stops = np.zeros(MAX_SQUARES, np.int8)
     mark_stops(battle, book, max(int(hero.escaped), escape_need(battle, book, hero_index)), stops)
     reach_out[: book.map.num_squares] = -1
@@ -86,11 +88,13 @@ def fill_hero_reach(battle: Battle, book: Book, hero_index: int, reach_out: IntA
             continue
         for k in range(book.map.num_neighbours[here]):
             there = int(book.map.neighbours[here, k])
-            if reach_out[there] == -1 and battle.board[there] == FREE:
+            if reach_out[there] == -1 and (battle.board[there] == FREE or (dodging and stops[there] == 0)):
                 reach_out[there] = cost + 1
                 queue[tail] = there
                 tail += 1
-    reach_out[start] = -1
+    for square in range(book.map.num_squares):
+        if battle.board[square] != FREE:
+            reach_out[square] = -1
 
 
 @compiled

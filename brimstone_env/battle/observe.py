@@ -294,7 +294,7 @@ def fill_attack(battle: Battle, frame: FrameRecord, row: Bytes) -> None:
 
     Source: B32, B36, B38.
     """
-    row[BattleFeature.ATTACK] = frame.slot + 2
+    row[BattleFeature.ATTACK] = min(int(frame.slot), MAX_ITEMS) + 2
     row[BattleFeature.DEALT_TO] = frame.enemy + 1
     row[BattleFeature.HITS] = max(0, int(frame.amount) - int(frame.index))
     for i in range(int(frame.index), int(frame.amount)):

@@ -6,6 +6,7 @@ from brimstone_env.battle.arrivals import place_arrivals
 from brimstone_env.battle.codes import NOBODY, NUM_TOKENS, Frame
 from brimstone_env.battle.hero import place_hero
 from brimstone_env.battle.layout import Battle, Book
+from brimstone_env.battle.quickdraw import offer_quickdraw
 from brimstone_env.battle.threat import draw_cards, play_card
 from brimstone_env.battle.upgrades import take_upgrade
 from brimstone_env.core.compiled import compiled
@@ -54,11 +55,12 @@ def set_up(battle: Battle, book: Book, dice: Dice) -> None:
 
 @compiled
 def step_setup(battle: Battle, book: Book, dice: Dice) -> None:
-    """Set up, then turn this frame into the turn's.
+    """Set up, then turn this frame into the turn's; some heroes may shoot at once.
 
-    Source: B1.
+    Source: B1, facts 1b (Quickdraw).
     """
     set_up(battle, book, dice)
     frame = top_frame(battle.stack)
     frame.kind = Frame.TURN
     frame.stage = 0
+    offer_quickdraw(battle, book, 0)

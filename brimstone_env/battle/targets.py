@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from brimstone_env.battle.figures import is_hero_next_to, is_in_sight
 from brimstone_env.battle.layout import Battle, Book
-from brimstone_env.battle.weapons import MELEE
+from brimstone_env.battle.weapons import MELEE, attack_range
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.records import IntArray
 
 
 @compiled
 def is_target(battle: Battle, book: Book, hero_index: int, slot: int, enemy_index: int) -> bool:
-    """Whether a hit of this attack could go to an enemy: adjacent, or for guns in range and sight.
+    """Whether a hit of this attack could go to an enemy: adjacent, or for guns (and what is thrown) in range and sight.
 
     Source: B34, B36, B37.
     """
@@ -19,9 +19,8 @@ def is_target(battle: Battle, book: Book, hero_index: int, slot: int, enemy_inde
         return True
     if slot == MELEE:
         return False
-    hero = battle.heroes[hero_index]
-    range_squares = int(book.items[hero.items[slot]].range_squares)
-    return is_in_sight(battle, book, enemy_index, int(hero.square), range_squares)
+    square = int(battle.heroes[hero_index].square)
+    return is_in_sight(battle, book, enemy_index, square, attack_range(battle, book, hero_index, slot))
 
 
 @compiled

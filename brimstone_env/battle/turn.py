@@ -26,6 +26,7 @@ from brimstone_env.battle.enemy_health import regenerate
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.madness import start_turn_hits
 from brimstone_env.battle.pending import ask
+from brimstone_env.battle.token_use import end_tokens
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, log_event, pick
 from brimstone_env.core.frames import clear_frames, push_frame, top_frame
@@ -58,6 +59,7 @@ def step_turn(battle: Battle, book: Book, dice: Dice) -> int:
         return Status.CALL
     if frame.stage == TurnStage.END:
         frame.stage = TurnStage.BEGIN
+        end_tokens(battle, book)
         return Status.CALL
     if battle.halt == Halt.BETWEEN:
         return Status.WAIT
@@ -107,6 +109,7 @@ def begin_turn(battle: Battle, dice: Dice) -> None:
         hero.attacked = 0
         hero.extra_attacked = 0
         hero.double_shot = 0
+        hero.ability_used = 0
     for g in range(battle.num_groups):
         battle.groups[g].activated = 0
     regenerate(battle, dice)
@@ -122,7 +125,7 @@ def group_initiative(battle: Battle, group_index: int) -> int:
     group = battle.groups[group_index]
     if group.alive == 0 or group.activated == 1:
         return -1
-    return max(int(group.stats[Stat.INITIATIVE]) + int(group.ambush), 0)
+    return max(int(group.stats[Stat.INITIATIVE]) + int(group.ambush) - int(battle.flash), 0)
 
 
 @compiled
@@ -271,5 +274,6 @@ def end_battle(battle: Battle, book: Book, dice: Dice, outcome: int) -> None:
         battle.enemies[e].done = 0
     for h in range(battle.num_heroes):
         let_go(battle, h)
+    end_tokens(battle, book)
     if outcome == Outcome.WON and book.rules.aftermath == 1:
         push_frame(battle.stack, Frame.AFTERMATH, NOBODY, NOBODY, 0)

@@ -36,3 +36,41 @@ def dodges(book: Book, hero: Hero) -> bool:
     Source: facts 1b (Acrobatic Dodge).
     """
     return hero.upgrade != NOBODY and bool(book.upgrades[hero.upgrade].dodge == 1)
+
+
+@compiled
+def damage_upgrade(book: Book, hero: Hero) -> int:
+    """Damage that an upgrade adds to every hit.
+
+    Source: facts 1b (Dirty Fighting).
+    """
+    return 0 if hero.upgrade == NOBODY else int(book.upgrades[hero.upgrade].damage)
+
+
+@compiled
+def has_twin_guns(book: Book, hero: Hero) -> bool:
+    """Whether the second of a hero's two guns is as good as the first.
+
+    Source: facts 1b (Twin Guns).
+    """
+    return hero.upgrade != NOBODY and bool(book.upgrades[hero.upgrade].twin_guns == 1)
+
+
+@compiled
+def may_shoot_guns(book: Book, hero: Hero) -> bool:
+    """Whether a hero's class uses guns, or its upgrade lets it.
+
+    Source: facts 1b (Preacher, Redemptionist).
+    """
+    if book.classes[hero.class_id].no_guns == 0:
+        return True
+    return hero.upgrade != NOBODY and bool(book.upgrades[hero.upgrade].guns == 1)
+
+
+@compiled
+def has_punch(book: Book, hero: Hero) -> bool:
+    """Whether grit doubles the damage of a hero's critical hits in melee.
+
+    Source: facts 1b (Knockout Punch).
+    """
+    return hero.upgrade != NOBODY and bool(book.upgrades[hero.upgrade].punch == 1)

@@ -1,16 +1,57 @@
-"""What a hero attacks with: dice and damage of weapons, the hands limit, badges."""
+"""What a hero attacks with: dice, to-hit rolls and damage of weapons, the hands limit, badges."""
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from brimstone_env.battle.auras import dullness
 from brimstone_env.battle.codes import BADGE_NOW, MAX_DICE, MAX_ITEMS, NOBODY, ItemKind, Roll
-from brimstone_env.battle.layout import Battle, Book, Hero
+from brimstone_env.battle.injuries import Trait, total_trait
+from brimstone_env.battle.layout import Battle, Book, Hero, Item
 from brimstone_env.battle.rolls import roll_hero_pool
+from brimstone_env.battle.upgrades import damage_upgrade, has_twin_guns
 from brimstone_env.core.compiled import compiled
-from brimstone_env.core.dice import Dice
+from brimstone_env.core.dice import NO_CRITICAL, Dice
 
 MELEE = -1  # instead of an item slot
+THROWN = MAX_ITEMS  # ... plus the kind of the side bag token that is thrown
 HANDS = 2
+NATURAL_SIX = 6
+STRENGTH = 3  # index into a hero's skills
+THROW_RANGE = 3  # squares beyond Strength
+
+
+class AttackMode(IntEnum):
+    """How a gun is used (`FrameRecord.mode` of an attack)."""
+
+    PLAIN = 0
+    MAIN = 1  # the first of two guns
+    OFF = 2  # the second of two guns
+    FANNED = 3
+
+
+@compiled
+def is_gun_slot(slot: int) -> bool:
+    """Whether an attack is made with an item slot's gun: neither in melee, nor with a thrown token."""
+    return 0 <= slot < MAX_ITEMS
+
+
+@compiled
+def may_use(book: Book, hero: Hero, item: Item) -> bool:
+    """Whether a hero has one of the keywords that an item asks for.
+
+    Source: facts 1, 1a (keywords).
+    """
+    return bool(item.needs == 0) or bool(int(item.needs) & int(book.classes[hero.class_id].keywords) != 0)
+
+
+@compiled
+def fits_hands(hero: Hero, item: Item, left: int) -> bool:
+    """Whether a hero can hold an item with the hands left; with a single hand in all, two-handed things still fit.
+
+    Source: B33, facts 4a (row 4).
+    """
+    return bool(item.hands <= left) or (bool(left == hero.hands) and left > 0)
 
 
 @compiled
@@ -19,17 +60,17 @@ def is_in_hand(book: Book, hero: Hero, slot: int) -> bool:
 
     Differs: which items are held is not asked; with more than two hands' worth the first ones count.
 
-    Source: B33, facts 4d (hands).
+    Source: B33, facts 1a (keywords), 4d (hands).
     """
-    left = HANDS
+    left = int(hero.hands)
     for k in range(slot + 1):
         if hero.items[k] == NOBODY:
             continue
         item = book.items[hero.items[k]]
-        if item.kind == ItemKind.GUN or (item.combat == 0 and item.damage == 0):
+        if item.kind == ItemKind.GUN or (item.combat == 0 and item.damage == 0) or not may_use(book, hero, item):
             continue
-        if item.hands <= left:
-            left -= int(item.hands)
+        if fits_hands(hero, item, left):
+            left -= min(int(item.hands), left)
             if k == slot:
                 return True
     return False
@@ -50,43 +91,103 @@ def melee_bonus(book: Book, hero: Hero, damage: bool) -> int:
 
 
 @compiled
-def rally_bonus(book: Book, hero: Hero) -> int:
+def rally_bonus(hero: Hero) -> int:
     """Dice that a badge adds to the attacks of this activation.
 
     Source: facts 1a.
     """
-    if hero.badge_bonus < BADGE_NOW:
-        return 0
-    most = 0
-    for k in range(len(book.items)):
-        most = max(most, int(book.items[k].rally))
-    return most
+    return 0 if hero.badge_bonus < BADGE_NOW else int(hero.rally_now)
 
 
 @compiled
-def count_attack_dice(battle: Battle, book: Book, hero_index: int, slot: int) -> int:
-    """Dice of an attack: Combat and bonuses in melee, Shots with a gun (at most 24).
+def attack_range(battle: Battle, book: Book, hero_index: int, slot: int) -> int:
+    """How many squares an attack reaches: the gun's Range, or Strength + 3 for what is thrown; adjacent in melee.
 
-    Source: B32, B33, B34.
+    Source: B34, facts 5 (hatchet).
     """
     hero = battle.heroes[hero_index]
     if slot == MELEE:
-        count = int(hero.combat) + melee_bonus(book, hero, False)
-    else:
+        return 1
+    if is_gun_slot(slot):
+        return int(book.items[hero.items[slot]].range_squares)
+    return int(hero.skills[STRENGTH]) + THROW_RANGE
+
+
+@compiled
+def attack_sides(battle: Battle, book: Book, hero_index: int, slot: int) -> int:
+    """Sides of an attack's to-hit and damage dice.
+
+    Source: B35, B38, facts 1a (shotgun).
+    """
+    return int(book.items[battle.heroes[hero_index].items[slot]].sides) if is_gun_slot(slot) else 6
+
+
+@compiled
+def count_attack_dice(battle: Battle, book: Book, hero_index: int, slot: int, mode: int, used: int) -> int:
+    """Dice of an attack: Combat and bonuses in melee, Shots with a gun; one for what is thrown (at most 24).
+
+    Fanning doubles the printed Shots. Option `dice_cap`: at most so many in one attack, of which ``used`` went to the
+    first of two guns. A badge's dice go to the first gun.
+
+    Source: B32, B33, B34, facts 0 (attack dice cap), 1b (Pistol Fanning), 5 (hatchet).
+    """
+    hero = battle.heroes[hero_index]
+    if slot == MELEE:
+        count = int(hero.combat) + melee_bonus(book, hero, False) + rally_bonus(hero)
+    elif is_gun_slot(slot):
         count = int(book.items[hero.items[slot]].shots)
-    return min(count + rally_bonus(book, hero), MAX_DICE)
+        count = 2 * count if mode == AttackMode.FANNED else count
+        count += 0 if mode == AttackMode.OFF else rally_bonus(hero)
+    else:
+        count = 1
+    most = MAX_DICE if book.rules.dice_cap == 0 else int(book.rules.dice_cap)
+    return min(count, max(most - used, 0))
 
 
 @compiled
 def damage_bonus(battle: Battle, book: Book, hero_index: int, slot: int) -> int:
-    """Damage added to every hit: of the gun, or of the melee items in hand.
+    """Damage added to every hit: of the gun, of the melee items in hand, of what is thrown; and by an upgrade.
 
-    Source: B33, facts 1a.
+    Source: B33, facts 1a, 1b (Dirty Fighting), 5 (hatchet).
     """
     hero = battle.heroes[hero_index]
     if slot == MELEE:
-        return melee_bonus(book, hero, True)
-    return int(book.items[hero.items[slot]].damage)
+        bonus = melee_bonus(book, hero, True)
+    elif is_gun_slot(slot):
+        bonus = int(book.items[hero.items[slot]].damage)
+    else:
+        bonus = int(book.tokens[slot - THROWN].hatchet)
+    return bonus + damage_upgrade(book, hero)
+
+
+@compiled
+def holds_two_handed(book: Book, hero: Hero) -> bool:
+    """Whether a melee item in hand takes two hands.
+
+    Source: B33.
+    """
+    for slot in range(MAX_ITEMS):
+        if hero.items[slot] != NOBODY and book.items[hero.items[slot]].hands == HANDS and is_in_hand(book, hero, slot):
+            return True
+    return False
+
+
+@compiled
+def attack_critical(battle: Battle, book: Book, hero_index: int, slot: int, mode: int) -> int:
+    """The least to-hit die that is critical, 99 for never: not with two guns, nor where an injury forbids it.
+
+    Source: B35, facts 1a, 4a (rows 4, 5), 4d (two guns).
+    """
+    hero = battle.heroes[hero_index]
+    clumsy = total_trait(book, hero, Trait.NO_TWO_HANDED_CRITICAL) > 0
+    if slot == MELEE:
+        return NO_CRITICAL if clumsy and holds_two_handed(book, hero) else NATURAL_SIX
+    if total_trait(book, hero, Trait.NO_RANGED_CRITICAL) > 0 or mode == AttackMode.MAIN or mode == AttackMode.OFF:
+        return NO_CRITICAL
+    if not is_gun_slot(slot):
+        return NATURAL_SIX
+    item = book.items[hero.items[slot]]
+    return NO_CRITICAL if clumsy and item.hands == HANDS else int(item.critical)
 
 
 @compiled
@@ -100,19 +201,21 @@ def to_hit_penalty(battle: Battle, book: Book, hero_index: int) -> int:
 
 
 @compiled
-def roll_attack(battle: Battle, book: Book, dice: Dice, hero_index: int, slot: int, count: int) -> None:
-    """Roll to-hit dice: d6s against the melee value, or the gun's dice against the ranged value.
+def roll_attack(battle: Battle, book: Book, dice: Dice, hero_index: int, slot: int, count: int, mode: int) -> None:
+    """Roll to-hit dice: against the melee value (what is thrown as well), or with a gun against the ranged value.
 
     A natural 6 is critical (a D8 gun's 6, 7 and 8, a light pistol's 5 and 6) even where Void Venom, or an enemy on the
-    hero's tile, takes 1 off.
+    hero's tile, takes 1 off. The second of two guns needs 1 more, unless the hero has learnt it.
 
-    Source: B32, B34, B35, facts 1a, 2b (hungry dead 5), 5 (Void Venom).
+    Differs: the source does not say that a natural 6 always hits, critical or not.
+
+    Source: B32, B34, B35, facts 1a, 1b (Twin Guns), 2b (hungry dead 5), 4d (two guns), 5 (Void Venom, hatchet).
     """
     hero = battle.heroes[hero_index]
-    penalty = to_hit_penalty(battle, book, hero_index)
-    if slot == MELEE:
-        roll_hero_pool(battle, dice, Roll.TO_HIT, hero_index, count, 6, int(hero.melee_to_hit) + penalty, 6)
-        return
-    item = book.items[hero.items[slot]]
-    need = int(hero.ranged_to_hit) + penalty
-    roll_hero_pool(battle, dice, Roll.TO_HIT, hero_index, count, int(item.sides), need, int(item.critical))
+    need = int(hero.ranged_to_hit) if is_gun_slot(slot) else int(hero.melee_to_hit)
+    need += to_hit_penalty(battle, book, hero_index)
+    if mode == AttackMode.OFF and not has_twin_guns(book, hero):
+        need += 1
+    sides = attack_sides(battle, book, hero_index, slot)
+    critical = attack_critical(battle, book, hero_index, slot, mode)
+    roll_hero_pool(battle, dice, Roll.TO_HIT, hero_index, count, sides, min(need, NATURAL_SIX), critical)

@@ -1,0 +1,78 @@
+"""Free attacks out of turn when new enemies are placed."""
+
+from __future__ import annotations
+
+from brimstone_env.battle.codes import MAX_ITEMS, NOBODY, Decision, Event, Frame, Status
+from brimstone_env.battle.guns import can_draw
+from brimstone_env.battle.layout import Battle, Book
+from brimstone_env.battle.pending import ask
+from brimstone_env.core.compiled import compiled
+from brimstone_env.core.dice import Dice, log_event
+from brimstone_env.core.frames import push_frame, top_frame
+
+
+@compiled
+def may_quickdraw(battle: Battle, book: Book, hero_index: int, first_enemy: int) -> bool:
+    """Whether a hero's upgrade gives it a free attack now: enemies from a slot on are new, and one can be hit.
+
+    Differs: the source does not say whether it is the turn's one extra attack; here it is.
+
+    Source: B44, facts 1b (Quickdraw).
+    """
+    hero = battle.heroes[hero_index]
+    if hero.knocked_out == 1 or hero.extra_attacked == 1 or hero.upgrade == NOBODY:
+        return False
+    if book.upgrades[hero.upgrade].quickdraw == 0:
+        return False
+    for slot in range(MAX_ITEMS):
+        if can_draw(battle, book, hero_index, slot, first_enemy):
+            return True
+    return False
+
+
+@compiled
+def offer_quickdraw(battle: Battle, book: Book, first_enemy: int) -> bool:
+    """Put a frame on top that offers free attacks on the enemies from a slot on, if any hero may make one.
+
+    Returns:
+        Whether there is one.
+
+    Source: facts 1b (Quickdraw).
+    """
+    for h in range(battle.num_heroes):
+        if may_quickdraw(battle, book, h, first_enemy):
+            push_frame(battle.stack, Frame.QUICKDRAW, NOBODY, NOBODY, 0).extra = first_enemy
+            return True
+    return False
+
+
+@compiled
+def step_quickdraw(battle: Battle, book: Book, dice: Dice) -> int:
+    """Ask the heroes, by index (`index` is the next one), whether and with which gun they draw.
+
+    Source: facts 1b (Quickdraw).
+    """
+    frame = top_frame(battle.stack)
+    while frame.index < battle.num_heroes:
+        hero_index = int(frame.index)
+        frame.index += 1
+        if may_quickdraw(battle, book, hero_index, int(frame.extra)):
+            frame.hero = hero_index
+            ask(battle, Decision.QUICKDRAW, hero_index, hero_index, NOBODY, int(frame.extra))
+            return Status.WAIT
+    return Status.DONE
+
+
+@compiled
+def answer_quickdraw(battle: Battle, dice: Dice, hero_index: int, slot: int) -> None:
+    """Make the free attack with the gun of a slot; NOBODY: none.
+
+    Source: B44, facts 1b (Quickdraw).
+    """
+    if slot == NOBODY:
+        return
+    hero = battle.heroes[hero_index]
+    hero.extra_attacked = 1
+    log_event(dice, Event.ABILITY, hero_index, int(hero.upgrade), 0)
+    log_event(dice, Event.HERO_ATTACK, hero_index, int(hero.items[slot]), 1)
+    push_frame(battle.stack, Frame.ATTACK, hero_index, NOBODY, slot)
