@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from brimstone_env.battle.codes import (
     BADGE_NEXT,
+    DYNAMITE,
     MAX_BAG,
     MAX_ITEMS,
     NOBODY,
@@ -112,18 +113,8 @@ def use_ability(battle: Battle, book: Book, dice: Dice, hero_index: int) -> None
     elif row.reload == 1:
         push_frame(battle.stack, Frame.ABILITY, hero_index, NOBODY, 0)
     else:
-        kind = dynamite_kind(book)
-        hero.tokens[kind] += 1
-        log_event(dice, Event.TOKEN, hero_index, kind, 1)
-
-
-@compiled
-def dynamite_kind(book: Book) -> int:
-    """The kind of token that is thrown as dynamite."""
-    for kind in range(NUM_TOKENS):
-        if book.tokens[kind].dynamite == 1:
-            return kind
-    return 0
+        hero.tokens[DYNAMITE] += 1
+        log_event(dice, Event.TOKEN, hero_index, DYNAMITE, 1)
 
 
 @compiled

@@ -99,31 +99,23 @@ def apply_activation(battle: Battle, book: Book, dice: Dice, hero_index: int, ac
         frame.stage = ActivationStage.FREE_ATTACK
     elif action == Verb.MELEE:
         start_attack(battle, dice, hero_index, MELEE)
-    elif action < NUM_VERBS:
-        apply_deed(battle, dice, hero_index, action)
+    elif FIRST_SQUARE <= action < FIRST_ENEMY:
+        start_move(battle, book, dice, hero_index, int(book.map.square_at[action - FIRST_SQUARE]))
     elif FIRST_SHOOT <= action < FIRST_USE:
         slot = action - FIRST_SHOOT
         if book.items[battle.heroes[hero_index].items[slot]].kind == ItemKind.GUN:
             start_attack(battle, dice, hero_index, slot)
         else:
             use_badge(battle, book, dice, hero_index, slot)
-    elif FIRST_USE <= action < FIRST_NUMBER:
-        start_token(battle, book, dice, hero_index, action - FIRST_USE + 1)
-    elif action == Verb.SHOOT_BOTH:
-        frame.stage = ActivationStage.MAIN_GUN
-    elif action == Verb.USE_ABILITY:
-        use_ability(battle, book, dice, hero_index)
-    elif action == Verb.TAKE_HEALING:
-        staunch(battle, dice, hero_index)
     else:
-        start_move(battle, book, dice, hero_index, int(book.map.square_at[action - FIRST_SQUARE]))
+        apply_extra(battle, book, dice, hero_index, action)
 
 
 @compiled
-def apply_deed(battle: Battle, dice: Dice, hero_index: int, action: int) -> None:
-    """What a hero may do in its activation besides: throw dynamite, drag a marker, let it go, recover another hero.
+def apply_extra(battle: Battle, book: Book, dice: Dice, hero_index: int, action: int) -> None:
+    """What a hero does less often: throw dynamite, drag a marker, recover a hero, shoot two guns, use a token.
 
-    Source: B31, B45, B63.
+    Source: B31, B32, B45, B63, facts 1b, 5.
     """
     if action == Verb.THROW_DYNAMITE:
         start_throw(battle, dice, hero_index)
@@ -131,9 +123,17 @@ def apply_deed(battle: Battle, dice: Dice, hero_index: int, action: int) -> None
         start_drag(battle, hero_index)
     elif action == Verb.LET_GO:
         let_go(battle, hero_index)
-    else:
+    elif action == Verb.RECOVER:
         battle.heroes[hero_index].attacked = 1
         start_recovery(battle, hero_index, NOBODY)
+    elif action == Verb.SHOOT_BOTH:
+        top_frame(battle.stack).stage = ActivationStage.MAIN_GUN
+    elif action == Verb.USE_ABILITY:
+        use_ability(battle, book, dice, hero_index)
+    elif action == Verb.TAKE_HEALING:
+        staunch(battle, dice, hero_index)
+    else:
+        start_token(battle, book, dice, hero_index, action - FIRST_USE + 1)
 
 
 @compiled

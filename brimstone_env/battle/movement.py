@@ -63,7 +63,8 @@ def fill_hero_reach(battle: Battle, book: Book, hero_index: int, reach_out: IntA
     """Squares that a hero can move to now, with what they cost; -1 for the rest (its own square included).
 
     If the hero must escape first, the reach supposes that it does. Figures block (but for those who dodge through
-    them); markers of knocked-out heroes do not. A square next to an enemy not escaped can be entered, not left. Who drags a marker goes one square at a time.
+    them); markers of knocked-out heroes do not. A square next to an enemy not escaped can be entered, not left. Who
+    drags a marker goes one square at a time.
 
     Source: B28, B29, B31, facts 1b (Acrobatic Dodge).
     """
