@@ -15,7 +15,6 @@ from brimstone_env.battle.codes import (
     FIRST_SQUARE,
     FIRST_USE,
     NOBODY,
-    NUM_VERBS,
     ActivationStage,
     Decision,
     Event,
@@ -65,13 +64,11 @@ def apply_action(battle: Battle, book: Book, dice: Dice, action: int) -> None:
         answer_breath(battle, dice, hero_index, action == Verb.TAKE_GRIT)
     elif kind == Decision.RECOVER:
         choose_recovered(battle, action - FIRST_HERO)
-    elif kind == Decision.THROW:
-        throw_dynamite(battle, book, dice, int(book.map.square_at[action - FIRST_SQUARE]))
     elif kind == Decision.DRAG:
         take_hold(battle, action - FIRST_HERO)
     elif kind == Decision.REDRAW:
         answer_redraw(battle, dice, action == Verb.USE_ABILITY)
-    elif kind >= Decision.TOKEN_HERO:
+    elif kind == Decision.THROW or kind >= Decision.TOKEN_HERO:
         apply_choice(battle, book, dice, kind, hero_index, action)
     elif kind == Decision.FIRST:
         move_figure(battle, book, dice, action - FIRST_ENEMY)
@@ -163,7 +160,9 @@ def apply_choice(battle: Battle, book: Book, dice: Dice, kind: int, hero_index: 
 
     Source: B44, facts 1b, 4d (two guns), 5 (tokens).
     """
-    if kind == Decision.TOKEN_HERO:
+    if kind == Decision.THROW:
+        throw_dynamite(battle, book, dice, int(book.map.square_at[action - FIRST_SQUARE]))
+    elif kind == Decision.TOKEN_HERO:
         answer_token_hero(battle, action - FIRST_HERO)
     elif kind == Decision.SKILL:
         answer_skill(battle, book, action - FIRST_NUMBER)
