@@ -367,6 +367,23 @@ SITUATIONS = [
         drawing=HALL,
     ),
     Situation(
+        "cover on 4+ stops half of all hits",
+        scene([MARSHAL], [TENTACLES]),
+        "melee",
+        # No wound: a miss; a plain hit that is covered, or does 1 or 2; a critical that is covered.
+        chances={"wounds_dealt = 0": (HALF + THIRD * (HALF + HALF * THIRD) + SIXTH * HALF) ** 2},
+        change=set_stat("COVER", 4),
+    ),
+    Situation(
+        "armor on 5+ stops a third of all wounds",
+        scene([hero("us-marshal", at="[2, 1]")], [enemy("goliath", "[2, 2]")]),
+        "melee",
+        # Half of the dice hit; half of the damage dice do 1, 2 or 3 wounds, all of which the armor may stop.
+        chances={"wounds_dealt = 0": (HALF + HALF * (HALF + SIXTH * (F(1, 3) + F(1, 9) + F(1, 27)))) ** 2},
+        drawing=HALL,
+        change=set_stat("ARMOR", 5),
+    ),
+    Situation(
         "a light pistol that is critical on 5 and 6",
         scene([hero("saloon-girl", "extra_attacked = true")], [enemy("tentacles", "[1, 3]")]),
         "shoot hold-out-pistol",
