@@ -163,6 +163,32 @@ def all_at_once(battle: Any, names: list[str]) -> str | None:
     return next((name for name in ("assign all", "keep") if name in names), None)
 
 
+def throw_at(square: str) -> Callable[[Any, list[str]], str | None]:
+    """A policy: dynamite goes to a square."""
+    return lambda battle, names: f"at {square}" if f"at {square}" in names else None
+
+
+def dynamite_on_open_floor() -> Fraction:
+    """The chance that dynamite thrown at a figure (4+ on a d6) goes off on its square or next to it.
+
+    A miss bounces 1, 2 or 3 times to one of 8 squares around. Within one square again: after one bounce surely; after
+    two, of 9 * 9 steps with a zero 7 * 7 end there, less those with a standstill, 17: 32 of 64; after three, of 27 * 27
+    steps 19 * 19, less those with a standstill, 3 * 49 - 3 * 9 + 1: 240 of 512.
+    """
+    near = (1 + F(49 - 17, 64) + F(19**2 - 3 * 49 + 3 * 9 - 1, 512)) / 3
+    return HALF + HALF * near
+
+
+def dynamite_in_a_corridor() -> Fraction:
+    """The same in a corridor one square wide, where 6 of 8 directions are walls and the bounce is lost.
+
+    Off by two or more: after two bounces both the same way, 2/64; after three, all the same way, or two and one lost.
+    """
+    side, lost = F(1, 8), F(6, 8)
+    near = (1 + (1 - 2 * side**2) + (1 - 2 * (side**3 + 3 * side**2 * lost))) / 3
+    return HALF + HALF * near
+
+
 TENTACLES = enemy("tentacles")
 MARSHAL = hero("us-marshal")
 
@@ -382,6 +408,43 @@ SITUATIONS = [
         chances={"wounds_dealt = 0": (HALF + HALF * (HALF + SIXTH * (F(1, 3) + F(1, 9) + F(1, 27)))) ** 2},
         drawing=HALL,
         change=set_stat("ARMOR", 5),
+    ),
+    Situation(
+        "dynamite that may bounce up to three times",
+        scene([hero("us-marshal", 'tokens = ["dynamite"]', at="[5, 2]")], [enemy("tentacles", "[5, 7]")]),
+        "throw dynamite",
+        # d6 wounds without Defense: dead at 4 and more.
+        values={"kills": {0: 1 - dynamite_on_open_floor() * HALF, 1: dynamite_on_open_floor() * HALF}},
+        chances={"wounds_dealt = 0": 1 - dynamite_on_open_floor()},
+        how={"policy": throw_at("5,7")},
+        drawing="\n".join(["#" * 14, *["#aaaaaaaaaaaa#"] * 9, "#" * 14]),
+    ),
+    Situation(
+        "dynamite that bounces off the walls of a corridor",
+        scene([hero("us-marshal", 'tokens = ["dynamite"]', at="[1, 2]")], [enemy("tentacles", "[1, 7]")]),
+        "throw dynamite",
+        chances={"kills = 1": dynamite_in_a_corridor() * HALF, "wounds_dealt = 0": 1 - dynamite_in_a_corridor()},
+        how={"policy": throw_at("1,7")},
+        drawing="##############\n#aaaaaaaaaaaa#\n##############",
+    ),
+    Situation(
+        "dynamite on two enemies and a hero",
+        scene(
+            [
+                hero("us-marshal", 'tokens = ["dynamite"]', "ranged_to_hit = 1", at="[5, 2]"),
+                hero("bandido", at="[4, 6]", ready=False),
+            ],
+            [enemy("tentacles", "[5, 7]"), enemy("tentacles", "[6, 7]", "wounds = 2")],
+        ),
+        "throw dynamite",
+        # It lands where it should. Each figure has a d6 of its own: the tentacles die at 4+ and 2+.
+        values={
+            "kills": {0: HALF * SIXTH, 1: HALF * F(5, 6) + HALF * SIXTH, 2: HALF * F(5, 6)},
+            "wounds_taken": dict.fromkeys(range(1, 7), SIXTH),
+        },
+        chances={"kills = 2 and wounds_taken = 6": HALF * F(5, 6) * SIXTH},
+        how={"policy": throw_at("5,7")},
+        drawing="\n".join(["#" * 14, *["#aaaaaaaaaaaa#"] * 9, "#" * 14]),
     ),
     Situation(
         "a light pistol that is critical on 5 and 6",
