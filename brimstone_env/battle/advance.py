@@ -9,6 +9,7 @@ from brimstone_env.battle.arrivals import step_arrival
 from brimstone_env.battle.attack import step_attack
 from brimstone_env.battle.codes import NUM_ACTIONS, Decision, Frame, Halt, Outcome, Status, Stream, Verb
 from brimstone_env.battle.deaths import step_death
+from brimstone_env.battle.delve import settle_score, step_between
 from brimstone_env.battle.dragging import step_drag
 from brimstone_env.battle.dynamite import step_chain, step_dynamite
 from brimstone_env.battle.endings import step_endings
@@ -28,7 +29,7 @@ from brimstone_env.battle.setup import step_setup
 from brimstone_env.battle.status_rolls import step_status
 from brimstone_env.battle.strike import step_strike
 from brimstone_env.battle.token_use import step_token
-from brimstone_env.battle.turn import end_battle, find_outcome, settle_score, step_turn
+from brimstone_env.battle.turn import end_battle, find_outcome, step_turn
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, draw_any
 from brimstone_env.core.frames import pop_frame, top_frame
@@ -56,6 +57,8 @@ def step_frame(battle: Battle, book: Book, dice: Dice) -> int:
         return Status.CALL
     if kind == Frame.ARRIVAL:
         return step_arrival(battle, book, dice)
+    if kind == Frame.BETWEEN:
+        return step_between(battle, book, dice)
     return step_hero_frame(battle, book, dice, kind)
 
 
@@ -157,11 +160,11 @@ def advance(battle: Battle, book: Book, dice: Dice, mask_out: IntArray) -> None:
     """
     while True:
         if battle.outcome == Outcome.UNDECIDED:
-            outcome = find_outcome(battle)
+            outcome = find_outcome(battle, book)
             if outcome != Outcome.UNDECIDED:
                 end_battle(battle, book, dice, outcome)
         if battle.stack.depth == 0:
-            settle_score(battle)
+            settle_score(battle, int(battle.outcome))
             break
         if is_paused(battle, dice):
             break

@@ -62,6 +62,8 @@ def apply_action(battle: Battle, book: Book, dice: Dice, action: int) -> None:
         answer_revive(battle, dice, action == Verb.USE_REVIVE)
     elif kind == Decision.BREATH:
         answer_breath(battle, dice, hero_index, action == Verb.TAKE_GRIT)
+    elif kind == Decision.BETWEEN:
+        top_frame(battle.stack).index += 1
     elif kind == Decision.RECOVER:
         choose_recovered(battle, action - FIRST_HERO)
     elif kind == Decision.DRAG:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from brimstone_env.battle.codes import NOBODY, Event, Size, Stat
 from brimstone_env.battle.layout import FREE, HERO_HERE, LARGE_HERE, SMALL_HERE, Battle, Book
+from brimstone_env.battle.marker import count_kill
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, log_event
 
@@ -184,4 +185,5 @@ def remove_enemy(battle: Battle, book: Book, dice: Dice, enemy_index: int, hero_
     enemy.shared = 0
     battle.groups[enemy.group].alive -= 1
     battle.num_alive -= 1
+    count_kill(battle, book, dice, size_of(battle, enemy_index))
     log_event(dice, Event.KILL, enemy_index, hero_index, 0)

@@ -27,6 +27,7 @@ from brimstone_env.battle.codes import (
 )
 from brimstone_env.battle.damage import AttackStage, may_share
 from brimstone_env.battle.dragging import can_drag, fill_draggable
+from brimstone_env.battle.delve import fill_between
 from brimstone_env.battle.dynamite import fill_aims
 from brimstone_env.battle.enemy import is_waiting
 from brimstone_env.battle.guns import can_shoot, can_shoot_both, fill_guns
@@ -91,6 +92,8 @@ def fill_choice(battle: Battle, book: Book, mask_out: IntArray, kind: int) -> in
     Source: B44, facts 1b, 4d (two guns), 5 (tokens).
     """
     hero_index = int(battle.pending.hero)
+    if kind == Decision.BETWEEN:
+        return fill_between(battle, book, hero_index, mask_out)
     if kind == Decision.THROW:
         return fill_aims(battle, book, hero_index, mask_out)
     if kind == Decision.TOKEN_HERO:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from brimstone_env.battle.arrivals import place_arrivals
-from brimstone_env.battle.codes import NOBODY, NUM_TOKENS, Frame
+from brimstone_env.battle.codes import NOBODY, NUM_TOKENS, Event, Frame
 from brimstone_env.battle.hero import place_hero
+from brimstone_env.battle.last_stand import begin_stand
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.quickdraw import offer_quickdraw
 from brimstone_env.battle.threat import draw_cards, play_card
 from brimstone_env.battle.upgrades import take_upgrade
 from brimstone_env.core.compiled import compiled
-from brimstone_env.core.dice import Dice
+from brimstone_env.core.dice import Dice, log_event
 from brimstone_env.core.frames import push_frame, top_frame
 
 
@@ -35,6 +36,9 @@ def begin_battle(battle: Battle, book: Book) -> None:
         for kind in range(NUM_TOKENS):
             battle.heroes[h].tokens[kind] = plan.tokens[h, kind]
     battle.revive_tokens = plan.revive_tokens
+    battle.site = plan.stages[0].site
+    if plan.last_stand == 1:
+        begin_stand(battle, book)
     push_frame(battle.stack, Frame.SETUP, NOBODY, NOBODY, 0)
 
 
@@ -42,10 +46,21 @@ def begin_battle(battle: Battle, book: Book) -> None:
 def set_up(battle: Battle, book: Book, dice: Dice) -> None:
     """Draw the threat cards (or take the named enemies), roll for elite levels, and place everyone.
 
+    A last stand begins without enemies.
+
     Source: B3, B4.
     """
     plan = book.plan
-    if plan.deck == NOBODY:
+    if plan.last_stand == 1:
+        return
+    if plan.num_stages > 0:
+        stage = plan.stages[battle.stage]
+        log_event(dice, Event.STAGE, int(battle.stage), 0, 0)
+        if stage.deck == NOBODY:
+            play_card(battle, book, dice, stage.named, int(stage.elite), 0)
+        else:
+            draw_cards(battle, book, dice, int(stage.deck), int(stage.num_cards), int(stage.elite), 0)
+    elif plan.deck == NOBODY:
         if plan.named.num_entries > 0:
             play_card(battle, book, dice, plan.named, 0, 0)
     else:

@@ -78,7 +78,7 @@ def helps(battle: Battle, token: Token, hero_index: int) -> bool:
 
 @compiled
 def can_be_used_on(battle: Battle, book: Book, user_index: int, kind: int, hero_index: int) -> bool:
-    """Whether a hero may use a token on itself or on an adjacent one, whom it helps.
+    """Whether a hero may use a token on itself or on an adjacent one, whom it helps; between battles on the same tile.
 
     Source: facts 5 (tokens).
     """
@@ -87,7 +87,10 @@ def can_be_used_on(battle: Battle, book: Book, user_index: int, kind: int, hero_
     if user_index != hero_index:
         if book.tokens[kind].others == 0 or hero.knocked_out == 1:
             return False
-        if book.map.adjacent[user.square, hero.square] == 0:
+        is_near = int(book.map.adjacent[user.square, hero.square]) == 1
+        if battle.stack.frames[0].kind == Frame.BETWEEN:
+            is_near = int(book.map.tiles[user.square]) & int(book.map.tiles[hero.square]) != 0
+        if not is_near:
             return False
     return helps(battle, book.tokens[kind], hero_index)
 

@@ -20,9 +20,11 @@ from brimstone_env.battle.codes import (
     Stream,
 )
 from brimstone_env.battle.deaths import is_death_pending
+from brimstone_env.battle.delve import is_last_stage, score_stage
 from brimstone_env.battle.dragging import let_go
 from brimstone_env.battle.dynamite import is_exploding
 from brimstone_env.battle.enemy_health import regenerate
+from brimstone_env.battle.last_stand import hold_back, watch_entries
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.madness import start_turn_hits
 from brimstone_env.battle.pending import ask
@@ -66,9 +68,26 @@ def step_turn(battle: Battle, book: Book, dice: Dice) -> int:
     if frame.stage == TurnStage.BEGIN:
         begin_turn(battle, dice)
         frame.stage = TurnStage.PICK
-        start_turn_hits(battle, book)
+        if book.plan.last_stand == 0 or not stand_fast(battle, book, dice):
+            start_turn_hits(battle, book)
         return Status.CALL
     return step_pick(battle, book, dice)
+
+
+@compiled
+def stand_fast(battle: Battle, book: Book, dice: Dice) -> bool:
+    """The start of a turn of a last stand: it is over when the Darkness is held back, else enemies may break in.
+
+    Returns:
+        Whether it is over.
+
+    Source: facts 8 (Last Stand).
+    """
+    if hold_back(battle, dice):
+        end_battle(battle, book, dice, Outcome.WON)
+        return True
+    watch_entries(battle, book, dice)
+    return False
 
 
 @compiled
@@ -226,18 +245,18 @@ def activate_hero(battle: Battle, hero_index: int) -> None:
 
 
 @compiled
-def find_outcome(battle: Battle) -> int:
+def find_outcome(battle: Battle, book: Book) -> int:
     """How the battle stands: won when the last enemy fell (even with the last hero), lost when no hero stands.
 
     Before its first turn and after its end nothing is decided. A revive token that may still be used is waited for,
-    the rest of an explosion, and what the last enemy's death does.
+    the rest of an explosion, and what the last enemy's death does. In a last stand more enemies come.
 
     Source: B65, B66, N8.
     """
     if battle.stack.depth == 0 or battle.stack.frames[0].kind != Frame.TURN:
         return Outcome.UNDECIDED
     outcome = Outcome.UNDECIDED
-    if battle.num_enemies > 0 and battle.num_alive == 0:
+    if battle.num_enemies > 0 and battle.num_alive == 0 and book.plan.last_stand == 0:
         outcome = Outcome.WON
     elif battle.num_standing == 0 and top_frame(battle.stack).kind != Frame.KNOCKOUT:
         outcome = Outcome.LOST
@@ -249,21 +268,13 @@ def find_outcome(battle: Battle) -> int:
 
 
 @compiled
-def settle_score(battle: Battle) -> None:
-    """All is over: a victory is worth 1, a defeat -1 (in hundredths); the reward of a step is what it adds.
-
-    Source: B65, B66.
-    """
-    battle.score = 100 if battle.outcome == Outcome.WON else -100
-
-
-@compiled
 def end_battle(battle: Battle, book: Book, dice: Dice, outcome: int) -> None:
     """The battle and its turn end at once; by option the heroes catch their breath after a victory.
 
-    Source: B65, B66.
+    In a delve they always do, but after the last battle, and go on to the next one.
+
+    Source: B65, B66, B67.
     """
-    battle.outcome = outcome
     battle.cut = 0
     log_event(dice, Event.OUTCOME, outcome, 0, 0)
     clear_frames(battle.stack)
@@ -275,5 +286,11 @@ def end_battle(battle: Battle, book: Book, dice: Dice, outcome: int) -> None:
     for h in range(battle.num_heroes):
         let_go(battle, h)
     end_tokens(battle, book)
-    if outcome == Outcome.WON and book.rules.aftermath == 1:
+    goes_on = outcome == Outcome.WON and not is_last_stage(battle, book)
+    if goes_on:
+        score_stage(battle, book)
+        push_frame(battle.stack, Frame.BETWEEN, NOBODY, NOBODY, 0)
+    else:
+        battle.outcome = outcome
+    if goes_on or (outcome == Outcome.WON and book.rules.aftermath == 1):
         push_frame(battle.stack, Frame.AFTERMATH, NOBODY, NOBODY, 0)
