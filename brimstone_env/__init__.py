@@ -24,20 +24,26 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 __all__ = ["InputError", "RulebookEnv", "RulebookVectorEnv", "check_game"]
 
-GAMES = MappingProxyType({"brimstone/Battle-v0": "battle"})  # Gymnasium id: name of the game
+# Gymnasium id: what its environments are made with.
+GAMES = MappingProxyType(
+    {
+        "brimstone/Battle-v0": {"game": "battle"},
+        "brimstone/Delve-v0": {"game": "delve", "scenario": "delve-mine"},
+    }
+)
 _LAZY = {
     "RulebookEnv": "brimstone_env.core.env",
     "RulebookVectorEnv": "brimstone_env.core.vector_env",
     "check_game": "brimstone_env.core.conformance",
 }
 
-for _env_id, _game in GAMES.items():
+for _env_id, _kwargs in GAMES.items():
     if _env_id not in gym.registry:
         gym.register(
             id=_env_id,
             entry_point="brimstone_env.core.env:RulebookEnv",
             vector_entry_point="brimstone_env.core.vector_env:RulebookVectorEnv",
-            kwargs={"game": _game},
+            kwargs=dict(_kwargs),
         )
 
 

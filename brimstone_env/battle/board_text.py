@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from brimstone_env.battle.arrival_plan import MAX_ARRIVALS, fill_places
 from brimstone_env.battle.book import RuleOptions, Tables, new_book, options_of
 from brimstone_env.battle.codes import MAX_ENEMIES, MAX_ENTRIES, MAX_GROUPS, MAX_HEROES
 from brimstone_env.battle.event_rows import MAX_DRAWN
-from brimstone_env.battle.plan import MAX_ARRIVALS, fill_places, set_party_deck
+from brimstone_env.battle.plan import set_party_deck
 from brimstone_env.battle.plan_text import PLAN_KEYS, read_events, read_plan
 from brimstone_env.battle.table_rows import parse_amount
 from brimstone_env.battle.threat_decks import drawn_deck, list_types, most_arrivals, with_company

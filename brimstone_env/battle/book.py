@@ -1,7 +1,7 @@
 """The book: the printed tables, the map and the scenario as one read-only record that the rules look up.
 
 `load_tables` reads the tables, `plan.make_book` puts them together with a scenario. Tools that set up positions of
-their own start from `new_book` and fill its plan with `plan.fill_places` and `fill_card`.
+their own start from `new_book` and fill its plan with `arrival_plan.fill_places` and `fill_card`.
 """
 
 from __future__ import annotations

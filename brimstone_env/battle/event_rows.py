@@ -96,6 +96,12 @@ class StageRow(ThreatRow):
     starts: tuple[SquareAt, ...] | None = Field(default=None, min_length=1)
     elite: Whole = Field(default=0, ge=0, le=6)
 
+    @model_validator(mode="after")
+    def _cards_ambush_themselves(self) -> StageRow:
+        if self.ambush and not self.enemies:
+            raise ValueError("ambush is for enemies by name; threat cards say it themselves")
+        return self
+
 
 class EntryPoint(Row):
     """Where enemies walk in.

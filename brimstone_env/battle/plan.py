@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
+from brimstone_env.battle.arrival_plan import (
+    check_room,
+    fill_events,
+    fill_last_stand,
+    fill_places,
+    fill_stages,
+    read_starts,
+)
 from brimstone_env.battle.book import (
     RuleOptions,
     Tables,
@@ -17,19 +24,13 @@ from brimstone_env.battle.book import (
     new_book,
     options_of,
 )
-from brimstone_env.battle.codes import MAX_ENEMIES, MAX_GROUPS, NOBODY
-from brimstone_env.battle.event_rows import EntryPoint, EventRow, ThreatRow
-from brimstone_env.battle.layout import Battle, Occasion, Plan, Site, Stage
+from brimstone_env.battle.event_rows import ThreatRow
+from brimstone_env.battle.layout import Plan
 from brimstone_env.battle.scenario import NO_UPGRADE, Scenario
-from brimstone_env.battle.table_rows import BoardRow, CardRow, EliteLevels, MapRow
-from brimstone_env.battle.threat_decks import Epic, drawn_deck, list_types, most_arrivals, party_deck, with_company
+from brimstone_env.battle.table_rows import BoardRow, CardRow, MapRow
+from brimstone_env.battle.threat_decks import Epic, drawn_deck, party_deck
 from brimstone_env.core.errors import InputError
-from brimstone_env.core.grid import UNREACHABLE, GridMap, parse_drawing, tile_bit, tile_letters
-from brimstone_env.core.notation import square_of
-from brimstone_env.core.placement import behind_tiles, placement_order
-from brimstone_env.core.records import fields_of
-
-MAX_ARRIVALS = next(item.shape[0] for item in fields_of(Battle) if item.name == "arrivals")
+from brimstone_env.core.grid import UNREACHABLE, GridMap, parse_drawing
 
 
 def make_book(
@@ -56,10 +57,19 @@ def make_book(
     plan = books[0].plan
     fill_places(plan.sites[0], grids[0], scenario.tile or board.tile, scenario.entrance or board.entrance, where)
     plan.num_sites = 1
-    _fill_party(plan, grids[0], tables, scenario, scenario.starts or board.starts, where)
+    first = scenario.stages[0].starts if scenario.stages else None
+    _fill_party(plan, grids[0], tables, scenario, first or scenario.starts or board.starts, where)
     epic = options_of(options).epic
-    _fill_threat(plan, tables, scenario, epic, where)
-    fill_events(plan, grids[0], tables, scenario.events, epic, where)
+    size = len(scenario.party)
+    if scenario.last_stand is not None:
+        set_party_deck(plan, tables, size, scenario.last_stand.deck)
+        fill_last_stand(plan, grids[0], tables, scenario.last_stand, size, epic, where)
+    elif scenario.stages:
+        set_party_deck(plan, tables, size, scenario.stages[0].deck)
+        fill_stages(plan, grids[0], tables, scenario.stages, (board.tile, board.entrance), size, epic, where)
+    else:
+        _fill_threat(plan, tables, scenario, epic, where)
+        fill_events(plan, grids[0], tables, scenario.events, size, epic, where)
     _check_reachable(plan, grids[0], where)
     _check_threat(tables, scenario, epic, where)
     books.flags.writeable = False
@@ -82,39 +92,6 @@ def _read_board(board: BoardRow, where: str) -> NDArray[Any]:
         raise InputError(f"{where}, map {name}: {error}") from error
 
 
-def fill_places(site: Site, grid: GridMap, tile: str, entrance: Sequence[int] | None, where: str) -> None:
-    """Write where arriving enemies are placed.
-
-    Args:
-        site: the row of `plan.sites`.
-        grid: the map.
-        tile: letter of the map tile where enemies appear.
-        entrance: row and column of a square of the doorway through which the heroes came; None: the tile is seen from
-            below the drawing, and nothing lies behind.
-        where: source, for the error message.
-
-    Raises:
-        InputError: if the map has no such tile, or the entrance is not a square of it.
-
-    Source: B7, B9, B11, B12.
-    """
-    bit = tile_bit(tile)
-    square = -1 if entrance is None else square_of(entrance, grid, f"{where}: entrance")
-    letters = tile_letters(int(np.bitwise_or.reduce(grid.tiles)))
-    if tile not in letters:
-        raise InputError(f"{where}: tile is {tile!r}, which the map does not have: allowed {', '.join(letters)}")
-    try:
-        places = placement_order(grid, bit, square)
-    except InputError as error:
-        raise InputError(f"{where}: {error}") from error
-    site.num_places = len(places)
-    site.places[:] = -1
-    site.places[: len(places)] = places
-    site.behind = behind_tiles(grid, bit, square)
-    site.tile = bit
-    site.entrance = square
-
-
 def _fill_party(
     plan: Plan, grid: GridMap, tables: Tables, scenario: Scenario, starts: Sequence[Sequence[int]], where: str
 ) -> None:
@@ -123,16 +100,9 @@ def _fill_party(
     Source: B64, B71, facts 1b, 5.
     """
     size = len(scenario.party)
-    if len(starts) < size:
-        raise InputError(f"{where}: the map has {len(starts)} starts, but the party has {size} heroes")
-    squares = [square_of(start, grid, f"{where}: start {i}") for i, start in enumerate(starts[:size])]
-    for i, square in enumerate(squares):
-        if square in squares[:i]:
-            row, col = starts[i]
-            raise InputError(f"{where}: heroes {squares.index(square)} and {i} both start at {row},{col}")
     plan.num_heroes = size
     plan.classes[:size] = [find_name(tables.class_ids, name, "hero", where) for name in scenario.party]
-    plan.starts[:size] = squares
+    plan.starts[:size] = read_starts(grid, starts, size, where)
     plan.revive_tokens = scenario.starting_tokens
     for i, name in enumerate(scenario.upgrades):
         if name != NO_UPGRADE:
@@ -198,99 +168,15 @@ def _check_threat(tables: Tables, scenario: Scenario, epic: Epic, where: str) ->
     Raises:
         InputError: saying how many could come, and how many are allowed.
     """
+    size = len(scenario.party)
+    for i, stage in enumerate(scenario.stages):
+        check_room(tables, [stage], set(), size, epic, f"{where}: stages.{i}")
+    if scenario.last_stand is not None:
+        check_room(tables, [ThreatRow(deck=scenario.last_stand.deck)], set(), size, epic, where)
+    if scenario.is_delve:
+        return
     if scenario.enemies:
         first = ThreatRow(enemies=scenario.enemies)
     else:
         first = ThreatRow(deck=scenario.deck, cards=scenario.cards)
-    check_room(tables, [first, *scenario.events], set(), len(scenario.party), epic, where)
-
-
-def check_room(tables: Tables, rows: Sequence[ThreatRow], types: set[str], heroes: int, epic: Epic, where: str) -> None:
-    """Refuse rows of one battle that could bring more enemy types, figures or arrivals than a battle holds.
-
-    Raises:
-        InputError: saying how many could come, and how many are allowed.
-    """
-    arrivals = 0
-    for row in rows:
-        if row.enemies:
-            types = types | set(with_company(tables, [name for name, _ in row.enemies], heroes))
-            arrivals = max(arrivals, len(row.enemies))
-        else:
-            deck = drawn_deck(tables, row.deck, heroes, epic)
-            types = types | set(list_types(tables, deck, heroes))
-            arrivals = max(arrivals, most_arrivals(tables, deck, row.cards, heroes))
-    figures = sum(tables.enemies[tables.type_ids[name]].figures for name in types)
-    for count, most, what in (
-        (arrivals, MAX_ARRIVALS, "arrivals of enemies"),
-        (len(types), MAX_GROUPS, "enemy types"),
-        (figures, MAX_ENEMIES, "figures"),
-    ):
-        if count > most:
-            raise InputError(f"{where}: the threat could bring {count} {what}, at most {most} are allowed")
-
-
-# --- what comes later -----------------------------------------------------------------------------------------------
-
-
-def find_site(plan: Plan, grid: GridMap, row: ThreatRow | EntryPoint, where: str) -> int:
-    """The row of `plan.sites` for a tile and its entrance; a new one if there is none yet.
-
-    Raises:
-        InputError: if the map has no such tile, the entrance is not a square of it, or there are too many places.
-
-    Source: B7.
-    """
-    if row.tile is None and row.entrance is None:
-        return 0
-    tile = row.tile or tile_letters(int(plan.sites[0].tile))[0]
-    square = NOBODY if row.entrance is None else square_of(row.entrance, grid, f"{where}: entrance")
-    for i in range(plan.num_sites):
-        if plan.sites[i].tile == tile_bit(tile) and plan.sites[i].entrance == square:
-            return i
-    if plan.num_sites == len(plan.sites):
-        raise InputError(f"{where}: more than {len(plan.sites)} places where enemies appear")
-    fill_places(plan.sites[plan.num_sites], grid, tile, row.entrance, where)
-    plan.num_sites += 1
-    return int(plan.num_sites) - 1
-
-
-def fill_source(
-    target: Occasion | Stage, row: ThreatRow, elite: EliteLevels, tables: Tables, heroes: int, epic: Epic, where: str
-) -> None:
-    """Write the deck and how many cards are drawn, or the named enemies, of an event or a battle of a delve.
-
-    Source: B3, B4, B6.
-    """
-    if row.enemies:
-        for name, _ in row.enemies:
-            find_name(tables.type_ids, name, "enemy", where)
-        card = CardRow(enemies=row.enemies, ambush=row.ambush, elite=elite, source=where)
-        fill_card(target.named, card, tables)
-        target.deck = NOBODY
-        return
-    if row.deck is not None:
-        find_name(tables.deck_ids, row.deck, "threat deck", where)
-    deck = drawn_deck(tables, row.deck, heroes, epic)
-    target.deck = tables.deck_ids[deck]
-    target.num_cards = row.cards
-    size = len(tables.decks[target.deck].cards)
-    if size < row.cards:
-        raise InputError(f"{where}: cards is {row.cards}, but the deck {deck!r} has only {size}")
-
-
-def fill_events(
-    plan: Plan, grid: GridMap, tables: Tables, rows: Sequence[EventRow], epic: Epic, where: str, heroes: int = 0
-) -> None:
-    """Write the events: what comes while the battle goes on, when and where.
-
-    Source: B2, B22.
-    """
-    plan.num_events = len(rows)
-    for i, row in enumerate(rows):
-        here = f"{where}: events.{i}"
-        event = plan.events[i]
-        event.turn, event.every, event.after = row.turn, row.every, row.after
-        event.ambush = int(row.ambush)
-        event.site = find_site(plan, grid, row, here)
-        fill_source(event, row, row.elite, tables, heroes or int(plan.num_heroes), epic, here)
+    check_room(tables, [first, *scenario.events], set(), size, epic, where)

@@ -15,6 +15,9 @@ The keys are those of the rule cases' format (`map`, `walls`, `heroes`, `enemies
   before this one).
 - `activations`, `level`: how many were activated this turn, the Initiative of the last (both as the figures show).
   `score`: reward so far in hundredths.
+- `stages`: the battles of a delve, as in scenarios, and `stage`: which of them it is, from 0.
+- `last_stand`: as in scenarios; `marker` (where it begins), `kills` (0) that count towards its next place, `warnings`:
+  entry points with a marker, from 1.
 - `groups`: enemy types in their order, `[{ type = "stranglers", activated = true, ambush = 2 }]`; also `placed`
   (figures so far) and `short_turn`. Not listed: in the order of `enemies`, not activated.
 - a hero may have every number of `layout.Hero` by its name; `injuries` and `madness`: lists of rows by number (2..12),
@@ -50,7 +53,7 @@ from brimstone_env.battle.codes import (
 )
 from brimstone_env.battle.hero_text import HERO_KEYS, fill_hero, results_of
 from brimstone_env.battle.layout import FREE, HERO_HERE
-from brimstone_env.battle.plan_text import PLAN_KEYS, PROGRESS_KEYS, fill_progress
+from brimstone_env.battle.plan_text import LIST_KEYS, PLAN_KEYS, PROGRESS_KEYS, fill_progress
 from brimstone_env.battle.position_text import format_position
 from brimstone_env.battle.turn import TurnStage
 from brimstone_env.battle.view import ENEMY_SIDE, OUTCOMES, ROLL_KINDS, full_health
@@ -94,6 +97,7 @@ POSITION_KEYS = (
     "groups",
     *PLAN_KEYS,
     *PROGRESS_KEYS,
+    *LIST_KEYS,
 )
 ENEMY_KEYS = ("type", "at", "wounds", "target", "dead")
 GROUP_KEYS = ("type", "activated", "ambush", "placed", "short_turn")

@@ -12,8 +12,8 @@ from typing import Annotated, Any
 
 from pydantic import Discriminator, Field, Tag, field_validator, model_validator
 
-from brimstone_env.battle.codes import MAX_BAG, MAX_ENTRIES, MAX_EVENTS, MAX_HEROES
-from brimstone_env.battle.event_rows import MAX_DRAWN, EventRow
+from brimstone_env.battle.codes import MAX_BAG, MAX_ENTRIES, MAX_EVENTS, MAX_HEROES, MAX_STAGES
+from brimstone_env.battle.event_rows import MAX_DRAWN, EventRow, LastStandRow, StageRow
 from brimstone_env.battle.table_rows import (
     BoardRow,
     EliteLevels,
@@ -34,6 +34,7 @@ KIND = "scenarios"
 REVIVE_TOKENS = (0, 2, 1, 1, 0, 1, 0)  # by party size
 NO_UPGRADE = "none"
 DEFAULT_MAX_DECISIONS = 1000
+BATTLE_KEYS = ("deck", "cards", "enemies", "ambush", "elite", "tile", "entrance", "starts", "events")
 
 
 def _map_form(value: Any) -> str:
@@ -67,6 +68,8 @@ class Scenario(Row):
         starts: squares of the heroes, in order; None: as the map says.
         revive_tokens: revive tokens of the party; None: by party size.
         events: enemies that come while the battle goes on.
+        stages: the battles of a delve, one after the other, in place of all that says which enemies come and where.
+        last_stand: enemies break in until the Darkness is held back, in place of the same.
         max_decisions: decisions after which the battle is cut off (truncated), undecided.
 
     Source: B3, B4, B64, B71, B72.
@@ -88,6 +91,8 @@ class Scenario(Row):
     starts: tuple[SquareAt, ...] | None = Field(default=None, min_length=1)
     revive_tokens: Whole | None = Field(default=None, ge=0, le=9)
     events: tuple[EventRow, ...] = Field(default=(), max_length=MAX_EVENTS)
+    stages: tuple[StageRow, ...] = Field(default=(), max_length=MAX_STAGES)
+    last_stand: LastStandRow | None = None
     max_decisions: Whole = Field(default=DEFAULT_MAX_DECISIONS, ge=1, le=1_000_000)
 
     @field_validator("party")
@@ -117,6 +122,23 @@ class Scenario(Row):
             if count not in (0, len(self.party)):
                 raise ValueError(f"{key} has {count} entries, allowed is one for each of the {len(self.party)} heroes")
         return self
+
+    @model_validator(mode="after")
+    def _one_kind(self) -> Scenario:
+        """A delve and a last stand say themselves which enemies come; every place may be named once only."""
+        if self.stages and self.last_stand is not None:
+            raise ValueError("a scenario has stages or a last stand, not both")
+        kind = "stages" if self.stages else "last_stand"
+        if self.is_delve:
+            for key in BATTLE_KEYS:
+                if key in self.model_fields_set and not (self.last_stand is not None and key == "starts"):
+                    raise ValueError(f"{key} is not for a scenario with {kind}, which says itself who comes and where")
+        return self
+
+    @property
+    def is_delve(self) -> bool:
+        """Whether it is more than a single battle against the enemies of its beginning: a delve, or a last stand."""
+        return bool(self.stages) or self.last_stand is not None
 
     @property
     def starting_tokens(self) -> int:

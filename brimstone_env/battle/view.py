@@ -52,7 +52,8 @@ def view(battle: Any, book: Any, tables: Tables, viewer: int | None = None) -> d
         - `decision` (kind in words), `seat` (who decides, in the same words, or `"enemies"`), `about`: hero, enemy and
           amount of the decision; `dice`: the roll that may be rerolled
         - `heroes` and `enemies` by index, `groups` (enemy types with the numbers in force), `count` (living by type)
-        - `revive_tokens`, `threat_cards`, `decisions` (actions so far)
+        - `revive_tokens`, `threat_cards`, `decisions` (actions so far), `score` (reward so far, in hundredths)
+        - `stage` (of a delve); `marker` and `warnings` (entry points with a warning) of a last stand
 
     Raises:
         InputError: if there is no such seat.
@@ -77,6 +78,10 @@ def view(battle: Any, book: Any, tables: Tables, viewer: int | None = None) -> d
         "count": count_living(battle, tables),
         "revive_tokens": int(battle.revive_tokens),
         "threat_cards": int(battle.threat_cards),
+        "stage": int(battle.stage),
+        "score": int(battle.score),
+        "marker": int(battle.marker),
+        "warnings": [site for site in range(book.plan.num_sites) if battle.warnings[site]],
         "decisions": int(battle.num_decisions),
     }
 
@@ -117,7 +122,7 @@ def order_to_come(battle: Any, tables: Tables, active: str) -> list[str]:
 
     Source: B18, B23, B24.
     """
-    if battle.outcome != Outcome.UNDECIDED:
+    if battle.outcome != Outcome.UNDECIDED or battle.stack.frames[0].kind in (Frame.AFTERMATH, Frame.BETWEEN):
         return []
     rows: list[tuple[int, int, int, str]] = []
     for i in range(battle.num_groups):

@@ -18,7 +18,9 @@ from numpy.typing import NDArray
 from brimstone_env.core.dice import stream_states
 from brimstone_env.core.errors import InputError
 
-GAME_MODULES: Mapping[str, str] = MappingProxyType({"battle": "brimstone_env.battle.game"})
+GAME_MODULES: Mapping[str, str] = MappingProxyType(
+    {"battle": "brimstone_env.battle.game", "delve": "brimstone_env.battle.delve_game"}
+)
 
 
 class AbsentError(InputError):
@@ -144,6 +146,11 @@ class Game:
     draw_ansi: Callable[..., str]
     draw_rgb: Callable[..., NDArray[np.uint8]]
     odds: OddsRules | None = None
+
+    @property
+    def codes(self) -> Any:
+        """The module of the game's vocabulary (`codes.py`)."""
+        return importlib.import_module(self.record.__module__.rpartition(".")[0] + ".codes")
 
     def run(
         self,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import importlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -239,5 +238,4 @@ def fast_entry(game: Game) -> Callable[..., None]:
 
 def event_words(game: Game) -> dict[int, str]:
     """The words of the game's event log by code."""
-    codes = importlib.import_module(f"brimstone_env.{game.name}.codes")
-    return {int(event): event.name.lower() for event in codes.Event}
+    return {int(event): event.name.lower() for event in game.codes.Event}

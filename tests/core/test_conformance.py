@@ -18,8 +18,15 @@ OPTIONS = [
 ]
 
 
-@pytest.mark.parametrize("env_id", sorted(brimstone_env.GAMES))
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
+OF_ENV = {
+    "brimstone/Battle-v0": OPTIONS,
+    "brimstone/Delve-v0": [{"scenario": "delve-mine"}, {"scenario": "last-stand"}],
+}
+
+
+@pytest.mark.parametrize(
+    ("env_id", "options"), [(env_id, options) for env_id in brimstone_env.GAMES for options in OF_ENV[env_id]], ids=str
+)
 def test_check_game__every_environment_passes(env_id, options):
     steps = 150 if options["scenario"] == "six-heroes" else 300
     check_game(env_id, steps=steps, **options)

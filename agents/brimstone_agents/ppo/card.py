@@ -64,9 +64,7 @@ def schema_of(game: Game) -> Card:
 
 def _action_blocks(game: Game) -> list[Any]:
     """Names and numbers of the action blocks: the constants and the verbs of the game's codes."""
-    import importlib
-
-    codes = importlib.import_module(f"brimstone_env.{game.name}.codes")
+    codes = game.codes
     firsts = sorted((name, value) for name, value in vars(codes).items() if name.startswith("FIRST_"))
     return [*firsts, *((verb.name, int(verb)) for verb in codes.Verb)]
 
