@@ -23,6 +23,7 @@ from brimstone_env.battle.codes import (
     Verb,
 )
 from brimstone_env.battle.damage import AttackStage, answer_dead_eye, deal_share
+from brimstone_env.battle.delve import apply_between
 from brimstone_env.battle.dragging import let_go, start_drag, take_hold
 from brimstone_env.battle.dynamite import start_throw, throw_dynamite
 from brimstone_env.battle.enemy import move_figure
@@ -60,22 +61,32 @@ def apply_action(battle: Battle, book: Book, dice: Dice, action: int) -> None:
         heal_hero(battle, dice, hero_index, number, amount - number)
     elif kind == Decision.REVIVE:
         answer_revive(battle, dice, action == Verb.USE_REVIVE)
-    elif kind == Decision.BREATH:
-        answer_breath(battle, dice, hero_index, action == Verb.TAKE_GRIT)
-    elif kind == Decision.BETWEEN:
-        top_frame(battle.stack).index += 1
     elif kind == Decision.RECOVER:
         choose_recovered(battle, action - FIRST_HERO)
     elif kind == Decision.DRAG:
         take_hold(battle, action - FIRST_HERO)
-    elif kind == Decision.REDRAW:
-        answer_redraw(battle, dice, action == Verb.USE_ABILITY)
-    elif kind == Decision.THROW or kind >= Decision.TOKEN_HERO:
-        apply_choice(battle, book, dice, kind, hero_index, action)
     elif kind == Decision.FIRST:
         move_figure(battle, book, dice, action - FIRST_ENEMY)
+    elif kind == Decision.BREATH or kind == Decision.REDRAW or kind == Decision.BETWEEN:
+        apply_after(battle, book, dice, hero_index, kind, action)
+    elif kind == Decision.THROW or kind >= Decision.TOKEN_HERO:
+        apply_choice(battle, book, dice, kind, hero_index, action)
     else:
         apply_attack(battle, book, dice, kind, amount, action)
+
+
+@compiled
+def apply_after(battle: Battle, book: Book, dice: Dice, hero_index: int, kind: int, action: int) -> None:
+    """Decisions after a battle: breath or grit, another loot card, on to the next battle of a delve.
+
+    Source: B67, B69, facts 8.
+    """
+    if kind == Decision.BREATH:
+        answer_breath(battle, dice, hero_index, action == Verb.TAKE_GRIT)
+    elif kind == Decision.REDRAW:
+        answer_redraw(battle, dice, action == Verb.USE_ABILITY)
+    else:
+        apply_between(battle, book, dice, hero_index, action)
 
 
 @compiled
