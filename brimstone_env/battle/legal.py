@@ -26,8 +26,8 @@ from brimstone_env.battle.codes import (
     Verb,
 )
 from brimstone_env.battle.damage import AttackStage, may_share
-from brimstone_env.battle.dragging import can_drag, fill_draggable
 from brimstone_env.battle.delve import fill_between
+from brimstone_env.battle.dragging import can_drag, fill_draggable
 from brimstone_env.battle.dynamite import fill_aims
 from brimstone_env.battle.enemy import is_waiting
 from brimstone_env.battle.guns import can_shoot, can_shoot_both, fill_guns
