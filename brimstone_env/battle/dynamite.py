@@ -22,15 +22,12 @@ from brimstone_env.battle.knockout import wound_hero
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.pending import ask
 from brimstone_env.battle.rolls import roll_hero_pool
-from brimstone_env.battle.weapons import to_hit_penalty
+from brimstone_env.battle.weapons import NATURAL_SIX, STRENGTH, THROW_RANGE, to_hit_penalty
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, clear_pool, count_grade, log_event, roll_die
 from brimstone_env.core.frames import push_frame, top_frame
 from brimstone_env.core.records import IntArray
 
-STRENGTH = 3  # index into a hero's skills
-THROW_RANGE = 3  # squares beyond Strength
-NATURAL_HIT = 6  # a natural 6 hits whatever makes it harder
 CHAIN_SET_OFF = 2  # option `dynamite_chain`: a d6 of this or less sets a token off
 # The d8 of directions: 1 north, then clockwise, 8 north-west.
 ROW_STEPS = (-1, -1, 0, 1, 1, 1, 0, -1)
@@ -81,7 +78,7 @@ def start_throw(battle: Battle, dice: Dice, hero_index: int) -> None:
 
 @compiled
 def throw_dynamite(battle: Battle, book: Book, dice: Dice, square: int) -> None:
-    """Throw it at a square: one to-hit roll with the ranged value.
+    """Throw it at a square: one to-hit roll with the ranged value; a natural 6 hits whatever makes it harder.
 
     Source: B41, B45.
     """
@@ -91,7 +88,7 @@ def throw_dynamite(battle: Battle, book: Book, dice: Dice, square: int) -> None:
     hero_index = int(frame.hero)
     log_event(dice, Event.DYNAMITE, hero_index, int(book.map.cell[square]), 0)
     need = int(battle.heroes[hero_index].ranged_to_hit) + to_hit_penalty(battle, book, hero_index)
-    roll_hero_pool(battle, dice, Roll.TO_HIT, hero_index, 1, 6, need, NATURAL_HIT)
+    roll_hero_pool(battle, dice, Roll.TO_HIT, hero_index, 1, 6, need, NATURAL_SIX)
 
 
 @compiled

@@ -63,6 +63,8 @@ def heroes(draw, at, may_act):
     if draw(st.booleans()):
         row["items"] = draw(st.lists(st.sampled_from(TABLES.item_names), max_size=MAX_ITEMS))
         row["spent_items"] = draw(st.lists(st.integers(0, max(0, len(row["items"]) - 1)), max_size=2, unique=True))
+    for kind in ("injuries", "madness"):
+        row[kind] = draw(st.lists(st.integers(4, 12), max_size=2))
     row["skills"] = {name: draw(st.integers(0, 12)) for name in draw(st.lists(st.sampled_from(SKILLS), unique=True))}
     return row
 
