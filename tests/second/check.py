@@ -27,10 +27,24 @@ from brimstone_env.battle.codes import (
 from brimstone_env.battle.layout import Battle, Book, Hero
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.records import IntArray
-from tests.second.arms import has_neighbour, is_assign, may_attack_free, may_rally, may_shoot, may_shoot_free
+from tests.second.arms import (
+    has_neighbour,
+    is_assign,
+    may_attack_free,
+    may_be_one_of_two,
+    may_draw,
+    may_fan,
+    may_rally,
+    may_shoot,
+    may_shoot_free,
+    may_shoot_two,
+)
+from tests.second.bag import is_anytime, is_boost, may_aim, may_use_on
 from tests.second.dice import is_reroll
 from tests.second.fallen import is_breath, is_heal, may_drag, may_hold, may_recover, may_recover_any
-from tests.second.figures import FAR, fill_walks, find_frame
+from tests.second.figures import FAR, fill_walks, find_frame, is_beside
+
+NUM_SKILLS = 6
 
 # --- what each decision allows ----------------------------------------------------------------------------------------
 
@@ -53,7 +67,7 @@ def is_move(battle: Battle, book: Book, hero: Hero, costs: IntArray, action: int
         return may_drag(battle, book, hero)
     if action == Verb.LET_GO:
         return hero.dragging >= 0 and hero.grip == 0
-    return False
+    return is_anytime(battle, book, hero, False, action)
 
 
 @compiled
@@ -65,12 +79,22 @@ def is_attack(battle: Battle, book: Book, hero: Hero, action: int) -> bool:
         return may_attack_free(battle, book, hero)
     if FIRST_SHOOT <= action < FIRST_USE and may_rally(book, hero, action - FIRST_SHOOT):
         return True
-    if hero.attacked == 1:
-        return False
+    if is_anytime(battle, book, hero, hero.attacked == 0, action):
+        return True
+    return hero.attacked == 0 and is_ordinary(battle, book, hero, action)
+
+
+@compiled
+def is_ordinary(battle: Battle, book: Book, hero: Hero, action: int) -> bool:
+    """The ordinary attack, or what is done in its place (B32, B45, B63, facts 4d)."""
     if action == Verb.MELEE:
         return has_neighbour(battle, book, hero)
     if action == Verb.RECOVER:
         return may_recover_any(battle, book, hero)
+    if action == Verb.THROW_DYNAMITE:
+        return hero.tokens[0] > 0
+    if action == Verb.SHOOT_BOTH:
+        return may_shoot_two(battle, book, hero)
     return FIRST_SHOOT <= action < FIRST_USE and may_shoot(battle, book, hero, action - FIRST_SHOOT)
 
 
@@ -162,12 +186,15 @@ def judge_hero(battle: Battle, book: Book, hero: Hero, kind: int, costs: IntArra
         return is_move(battle, book, hero, costs, action)
     if kind == Decision.REROLL:
         return is_reroll(battle, book, hero, action)
+    if kind == Decision.THROW:
+        aims = FIRST_SQUARE <= action < FIRST_ENEMY
+        return aims and may_aim(book, hero, int(book.map.square_at[action - FIRST_SQUARE]))
     if FIRST_SQUARE <= action < FIRST_ENEMY:
         return False
     if kind == Decision.ATTACK:
         return is_attack(battle, book, hero, action)
-    if kind == Decision.FREE_ATTACK:
-        return FIRST_SHOOT <= action < FIRST_USE and may_shoot_free(battle, book, hero, action - FIRST_SHOOT)
+    if kind == Decision.FREE_ATTACK or FIRST_SHOOT <= action < FIRST_USE:
+        return FIRST_SHOOT <= action < FIRST_USE and is_gun(battle, book, hero, kind, action - FIRST_SHOOT)
     if kind == Decision.ASSIGN or kind == Decision.ASSIGN_ALL:
         return is_assign(battle, book, hero, action)
     if kind == Decision.HEAL:
@@ -178,7 +205,37 @@ def judge_hero(battle: Battle, book: Book, hero: Hero, kind: int, costs: IntArra
         return may_hold(battle, book, hero, action - FIRST_HERO)
     if kind == Decision.RECOVER:
         return may_recover(battle, book, hero, action - FIRST_HERO)
-    return False
+    return judge_thing(battle, book, hero, kind, action)
+
+
+@compiled
+def judge_thing(battle: Battle, book: Book, hero: Hero, kind: int, action: int) -> bool:
+    """Whether an action is legal in a decision about tokens, or what they do."""
+    if kind == Decision.TOKEN_HERO:
+        about_hero = FIRST_HERO <= action < FIRST_DIE
+        return about_hero and may_use_on(battle, book, hero, int(battle.pending.amount), action - FIRST_HERO)
+    if kind == Decision.SKILL:
+        return FIRST_NUMBER <= action < FIRST_NUMBER + NUM_SKILLS
+    if kind == Decision.SHIV:
+        about_enemy = FIRST_ENEMY <= action < FIRST_HERO
+        return about_enemy and is_beside(battle, book, action - FIRST_ENEMY, int(hero.square))
+    if kind == Decision.BOOST:
+        return is_boost(battle, book, hero, action)
+    return kind == Decision.QUICKDRAW and action == Verb.KEEP
+
+
+@compiled
+def is_gun(battle: Battle, book: Book, hero: Hero, kind: int, slot: int) -> bool:
+    """Whether a decision about guns offers that of a slot (B44, facts 1b, 4d)."""
+    if kind == Decision.FREE_ATTACK:
+        return may_shoot_free(battle, book, hero, slot)
+    if kind == Decision.MAIN_GUN:
+        return may_be_one_of_two(battle, book, hero, slot)
+    if kind == Decision.OFF_GUN:
+        return slot != battle.pending.amount and may_be_one_of_two(battle, book, hero, slot)
+    if kind == Decision.FAN:
+        return may_fan(battle, book, hero, slot)
+    return kind == Decision.QUICKDRAW and may_draw(battle, book, hero, slot, int(battle.pending.amount))
 
 
 @compiled

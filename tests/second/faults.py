@@ -7,6 +7,7 @@ What can be seen from the bytes alone is in ``memory``.
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from brimstone_env.battle.codes import (
     MAX_BAG,
@@ -22,6 +23,7 @@ from brimstone_env.battle.codes import (
 from brimstone_env.battle.layout import HERO_HERE, LARGE_HERE, SMALL_HERE, Battle, Book
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.records import IntArray
+from tests.second.bag import is_boost_due
 from tests.second.dice import has_free_reroll, may_reroll_die
 from tests.second.fallen import most_health_of
 from tests.second.figures import count_covered, covered_square, find_frame, health_with_auras
@@ -155,30 +157,53 @@ def find_board_fault(battle: Battle, book: Book) -> int:
     return Wrong.NOTHING
 
 
+# Which rules, by name, ask a decision.
+ASKERS = {
+    "ACTIVATE": ("TURN",),
+    "REROLL": ("ROLL",),
+    "MOVE": ("ACTIVATION",),
+    "ATTACK": ("ACTIVATION",),
+    "FREE_ATTACK": ("ACTIVATION",),
+    "FAN": ("ACTIVATION",),
+    "MAIN_GUN": ("ACTIVATION",),
+    "OFF_GUN": ("ACTIVATION",),
+    "ASSIGN": ("ATTACK",),
+    "ASSIGN_ALL": ("ATTACK",),
+    "DEAD_EYE": ("ATTACK",),
+    "BOOST": ("ATTACK",),
+    "SPLIT": ("ATTACK",),
+    "SPLIT_TARGET": ("ATTACK",),
+    "HEAL": ("COMFORT", "AFTERMATH", "RECOVERY", "TOKEN", "BETWEEN"),
+    "REVIVE": ("KNOCKOUT",),
+    "FIRST": ("GROUP",),
+    "BREATH": ("AFTERMATH",),
+    "RECOVER": ("RECOVERY",),
+    "DRAG": ("DRAG",),
+    "THROW": ("DYNAMITE",),
+    "TOKEN_HERO": ("TOKEN",),
+    "SKILL": ("TOKEN",),
+    "SHIV": ("TOKEN",),
+    "QUICKDRAW": ("QUICKDRAW",),
+    "REDRAW": ("LOOT",),
+    "BETWEEN": ("BETWEEN",),
+}
+
+
+def list_askers() -> NDArray[np.int8]:
+    """(decisions, frames) 1 where a rule on top of the stack may ask a decision."""
+    asks = np.zeros((64, 64), np.int8)
+    for decision, frames in ASKERS.items():
+        asks[Decision[decision], [Frame[name] for name in frames]] = 1
+    return asks
+
+
+ASKS = list_askers()
+
+
 @compiled
 def is_frame_of(kind: int, frame: int) -> bool:
     """Whether a rule of the stack, ``frame``, may ask a decision of a kind."""
-    if kind == Decision.ACTIVATE:
-        return frame == Frame.TURN
-    if kind == Decision.REROLL:
-        return frame == Frame.ROLL
-    if kind == Decision.MOVE or kind == Decision.ATTACK or kind == Decision.FREE_ATTACK:
-        return frame == Frame.ACTIVATION
-    if kind == Decision.HEAL:
-        return frame == Frame.COMFORT or frame == Frame.AFTERMATH or frame == Frame.RECOVERY
-    if kind == Decision.REVIVE:
-        return frame == Frame.KNOCKOUT
-    if kind == Decision.FIRST:
-        return frame == Frame.GROUP
-    if kind == Decision.BREATH:
-        return frame == Frame.AFTERMATH
-    if kind == Decision.RECOVER:
-        return frame == Frame.RECOVERY
-    if kind == Decision.REDRAW:
-        return frame == Frame.LOOT
-    if kind == Decision.DRAG:
-        return frame == Frame.DRAG
-    return frame == Frame.ATTACK
+    return ASKS[kind, frame] == 1
 
 
 @compiled
@@ -236,6 +261,10 @@ def find_own_fault(battle: Battle, book: Book, kind: int) -> int:
             if may_reroll_die(battle, die):
                 return Wrong.NOTHING
         return Wrong.PENDING_GRIT
+    if kind == Decision.BOOST and not is_boost_due(battle, book, hero):
+        return Wrong.PENDING_BOOST
+    if kind == Decision.QUICKDRAW and hero.extra_attacked == 1:
+        return Wrong.PENDING_HERO
     if kind == Decision.REVIVE and (battle.revive_tokens < 1 or hero.knocked_out == 0):
         return Wrong.PENDING_HERO
     return Wrong.NOTHING
@@ -250,8 +279,8 @@ def find_end_fault(battle: Battle) -> int:
     if battle.outcome == Outcome.LOST and (battle.num_standing > 0 or battle.num_alive == 0):
         return Wrong.OUTCOME
     if battle.outcome == Outcome.UNDECIDED:
-        nobody_left = battle.num_alive == 0 and find_frame(battle, Frame.DEATH) < 0
-        if nobody_left or (battle.num_standing == 0 and not revives):
+        goes_on = find_frame(battle, Frame.DEATH) >= 0 or find_frame(battle, Frame.DYNAMITE) >= 0
+        if not goes_on and (battle.num_alive == 0 or (battle.num_standing == 0 and not revives)):
             return Wrong.OUTCOME
         if battle.num_arrivals > 0:
             return Wrong.LEFT_ARRIVALS

@@ -137,7 +137,7 @@ def fill_stops(battle: Battle, book: Book, beaten: int, stops: IntArray) -> None
 
 @compiled
 def relax(book: Book, square: int, start: int, stops: IntArray, costs: IntArray) -> int:
-    """The least cost of ``square`` by way of a neighbour that a walk may leave."""
+    """The least cost of ``square`` by way of a neighbour that a walk may leave (B29)."""
     best = FAR
     for j in range(book.map.num_neighbours[square]):
         other = int(book.map.neighbours[square, j])
@@ -150,6 +150,7 @@ def relax(book: Book, square: int, start: int, stops: IntArray, costs: IntArray)
 def fill_walks(battle: Battle, book: Book, hero: Hero, costs: IntArray) -> None:
     """Squares of movement that each square costs the hero, (MAX_SQUARES,), FAR where no walk leads.
 
+    Figures block, but for a hero who dodges: it passes through them, and ends where nobody is (facts 1b).
     A hero who drags somebody goes one square at a time, which costs 2 (B31).
     Relaxation: after k sweeps over all squares every walk of k squares is known.
     """
@@ -167,13 +168,17 @@ def fill_walks(battle: Battle, book: Book, hero: Hero, costs: IntArray) -> None:
             if occupied[square] == 0:
                 costs[square] = 2
         return
+    dodges = hero.upgrade >= 0 and book.upgrades[hero.upgrade].dodge == 1
     changed = True
     while changed:
         changed = False
         for square in range(book.map.num_squares):
-            if occupied[square] > 0:
+            if occupied[square] > 0 and (not dodges or stops[square] == 1):
                 continue
             cost = relax(book, square, start, stops, costs)
             if cost < costs[square]:
                 costs[square] = cost
                 changed = True
+    for square in range(book.map.num_squares):
+        if occupied[square] > 0 and square != start:
+            costs[square] = FAR

@@ -45,6 +45,7 @@ class Wrong(IntEnum):
     HERO_LOST = 35
     HERO_BAG = 36
     HERO_DRAGS = 37
+    PENDING_BOOST = 38
 
 
 SENTENCES: dict[int, str] = {
@@ -82,6 +83,7 @@ SENTENCES: dict[int, str] = {
     Wrong.LEFT_ARRIVALS: "figures are still to be placed at a decision",
     Wrong.GROUP_NUMBER: "a group's number is not the printed one with its elite rows",
     Wrong.HERO_LOST: "a hero who is lost stands",
+    Wrong.PENDING_BOOST: "more damage is offered to a hero who cannot add any",
     Wrong.HERO_DRAGS: "a hero drags nobody's marker, or drags while it is knocked out itself",
     Wrong.HERO_BAG: "a side bag holds more than five tokens",
     Wrong.MOVE_STATE: "a hero may move who is held or ensnared, or whose movement is over",
