@@ -193,7 +193,7 @@ def list_askers() -> NDArray[np.int8]:
     """(decisions, frames) 1 where a rule on top of the stack may ask a decision."""
     asks = np.zeros((64, 64), np.int8)
     for decision, frames in ASKERS.items():
-        asks[Decision[decision], [Frame[name] for name in frames]] = 1
+        asks[Decision[decision], [Frame[name] for name in frames if name in Frame.__members__]] = 1
     return asks
 
 
