@@ -78,10 +78,13 @@ def find_enemy_fault(battle: Battle, book: Book) -> int:
                 return Wrong.ENEMY_DEAD
             continue
         alive += 1
+        on_floor = 0
         for k in range(count_covered(battle, i)):
-            square = covered_square(battle, book, i, k)
-            if square < 0 or square >= book.map.num_squares:
-                return Wrong.ENEMY_SQUARE
+            on_floor += 1 if covered_square(battle, book, i, k) >= 0 else 0
+        if enemy.square < 0 or enemy.square >= book.map.num_squares or 2 * on_floor < count_covered(battle, i):
+            return Wrong.ENEMY_SQUARE
+        if count_covered(battle, i) == 1 and enemy.lean != 0:
+            return Wrong.ENEMY_SQUARE
         if enemy.wounds >= health_with_auras(battle, i) and find_frame(battle, Frame.DEATH) < 0:
             return Wrong.ENEMY_WOUNDS
         if enemy.target >= battle.num_heroes:
@@ -134,6 +137,8 @@ def fill_board(battle: Battle, book: Book, board: IntArray, crowd: IntArray) -> 
         group = battle.groups[battle.enemies[i].group]
         for k in range(count_covered(battle, i)):
             square = covered_square(battle, book, i, k)
+            if square < 0:
+                continue
             if figures_on[square] > 0 and (
                 group_on[square] != battle.enemies[i].group or figures_on[square] >= group.stats[Stat.SHARE]
             ):

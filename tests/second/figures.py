@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from brimstone_env.battle.codes import MAX_SQUARES, Size, Stat
+from brimstone_env.battle.codes import BOARD_SIDE, MAX_SQUARES, Size, Stat
 from brimstone_env.battle.layout import Battle, Book, Hero
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.records import IntArray
@@ -25,11 +25,16 @@ def count_covered(battle: Battle, enemy: int) -> int:
 
 @compiled
 def covered_square(battle: Battle, book: Book, enemy: int, index: int) -> int:
-    """The ``index``-th square that an enemy's figure covers, -1 where that corner has no floor."""
-    base = int(battle.enemies[enemy].square)
-    if count_covered(battle, enemy) == 1:
+    """The ``index``-th square that an enemy's figure covers, -1 where that corner hangs over the edge (B56, B57)."""
+    figure = battle.enemies[enemy]
+    base = int(figure.square)
+    if count_covered(battle, enemy) == 1 or base < 0:
         return base
-    return int(book.map.block[base, index])
+    row = int(book.map.rows[base]) - int(figure.lean) // 2 + index // 2
+    col = int(book.map.cols[base]) - int(figure.lean) % 2 + index % 2
+    if row < 0 or row >= BOARD_SIDE or col < 0 or col >= BOARD_SIDE:
+        return -1
+    return int(book.map.square_at[row * BOARD_SIDE + col])
 
 
 @compiled

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from brimstone_env.battle.codes import Decision, Frame, Roll, Size, Stat
 
 FAR = 1000
+SIDE = 16
 Ints = NDArray[np.int64]
 
 
@@ -88,11 +89,18 @@ class Scene:
         for i, figure in enumerate(self.battle["enemies"][: self.battle["num_enemies"]]):
             if figure["alive"] and i != self.enemy:
                 size = int(self.battle["groups"]["stats"][figure["group"]][Stat.SIZE])
-                squares = [figure["square"]]
-                if size == Size.VERY_LARGE:
-                    squares = self.book["map"]["block"][figure["square"]]
-                rows += [(int(figure["group"]), size, int(square)) for square in squares]
+                squares = self.four_squares(figure) if size == Size.VERY_LARGE else [int(figure["square"])]
+                rows += [(int(figure["group"]), size, square) for square in squares]
         return rows
+
+    def four_squares(self, figure: Any) -> list[int]:
+        """The squares that a very large enemy covers, those that hang over the edge left out."""
+        grid = self.book["map"]
+        top = int(grid["rows"][figure["square"]]) - int(figure["lean"]) // 2
+        left = int(grid["cols"][figure["square"]]) - int(figure["lean"]) % 2
+        cells = [(top + k // 2, left + k % 2) for k in range(4)]
+        inside = [row * SIDE + col for row, col in cells if 0 <= row < SIDE and 0 <= col < SIDE]
+        return [int(grid["square_at"][cell]) for cell in inside if grid["square_at"][cell] >= 0]
 
     def walls_of_flesh(self) -> NDArray[np.bool_]:
         """(squares,) where the figure may not pass."""

@@ -56,7 +56,7 @@ SENTENCES: dict[int, str] = {
     Wrong.HERO_GRIT: "a hero has more grit than its most, other than at its MOVE decision",
     Wrong.HERO_POINTS: "a hero has more Health or Sanity than its most",
     Wrong.ENEMY_COUNT: "num_alive is not the number of living enemies",
-    Wrong.ENEMY_SQUARE: "a living enemy is not wholly on the floor",
+    Wrong.ENEMY_SQUARE: "a living enemy has less than half of its squares on the floor",
     Wrong.ENEMY_DEAD: "a dead enemy has a square or a target",
     Wrong.ENEMY_WOUNDS: "a living enemy has as many wounds as its Health",
     Wrong.ENEMY_TARGET: "an enemy's target is no standing hero",
