@@ -386,8 +386,7 @@ def test_tell__what_enemies_do_besides_attacks(battle):
     ) == [
         "Tentacles act: 5 on the pack's die; night terrors 3 breaks through the wall; 0 turns on Gunslinger",
         "Tentacles 0 brings forth tentacles 2",
-        "Night terrors 3 bursts: 2 wounds to whoever is next to it: US Marshal takes 2 wounds (8 Health left); "
-        "Gunslinger takes 2 wounds, is knocked out",
+        "Night terrors 3 bursts: US Marshal takes 2 wounds (8 Health left); Gunslinger takes 2 wounds, is knocked out",
         "Night terrors 3 heals itself: night terrors 3 regenerates 4 wounds",
     ]
 

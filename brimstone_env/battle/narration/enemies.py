@@ -21,8 +21,8 @@ ABILITIES: dict[int, str] = {
     Stat.PACK: "{} on the pack's die",
     Stat.CONTACT_HITS: "burns whoever is next to it: {} hits",
     Stat.HEAL_ALONE: "repairs itself: {} wounds",
-    Stat.DEATH_WOUNDS: "bursts: {} wounds to whoever is next to it",
-    Stat.DEATH_CORRUPTION: "spills corruption: {} hits",
+    Stat.DEATH_WOUNDS: "bursts",
+    Stat.DEATH_CORRUPTION: "spills corruption",
     Stat.SPAWN: "brings forth more: {} on the die",
     Stat.KNOCKOUT_HEAL: "feeds on the fallen and heals {}",
     Stat.AURA_HEALTH: "strengthens the others: {} Health more",
@@ -92,7 +92,7 @@ class EnemyTelling(Telling):
         elif self.open is not None and self.open.topic == "group":
             self.open.clauses.append(words.format(number))
         else:
-            self._say(words.format(number))
+            self._deed(f"what died {words.format(number)}")
 
     def _regenerate(self, enemy: int, wounds: int, _c: int) -> None:
         if self._in_deed():

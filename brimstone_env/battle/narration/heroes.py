@@ -85,17 +85,24 @@ class HeroTelling(Telling):
 
     def _ability(self, hero: int, upgrade: int, _c: int) -> None:
         """A class's or an upgrade's ability: for a reroll, within an attack, or a deed of its own."""
-        what = title_of(self.tables, "upgrades", upgrade) if upgrade >= 0 else "a special ability"
+        what = title_of(self.tables, "upgrades", upgrade) if upgrade >= 0 else self._own_ability(hero)
         paid = self._take_price()
         price = f" {paid.text}" if paid and paid.hero == hero else ""
         sentence = self.open
-        if sentence is not None and sentence.hero == hero and sentence.topic in ("attack", "strike", "roll"):
+        if sentence is not None and sentence.hero == hero and sentence.topic in ("attack", "throw", "strike", "roll"):
             told = sentence.topic == "attack"
             if told:
                 sentence.clauses.append(f"{what}{price}")
             self.price = Price(hero, 0, f"{what}{price}", told)
-        else:
-            self._deed(f"{self.names.hero(hero)} uses {what}{price}", hero).kind = Event.ABILITY
+            return
+        head = f"{self.names.hero(hero)} uses {what}{price}"
+        if sentence is None or sentence.topic != "deed" or sentence.head != head:
+            self._deed(head, hero).kind = Event.ABILITY
+
+    def _own_ability(self, hero: int) -> str:
+        """What the ability is called that a class comes with."""
+        row = self.tables.heroes[int(self.battle["heroes"][hero]["class_id"])]
+        return "Comforting Presence" if row.comfort else "the free reroll" if row.free_reroll else "a special ability"
 
     # --- what they do -----------------------------------------------------------------------------------------------
 
@@ -192,6 +199,8 @@ class HeroTelling(Telling):
     def _experience(self, hero: int, points: int, _c: int) -> None:
         if self.open is not None and self.open.topic == "attack" and self.open.hits and self.open.hero == hero:
             self.open.hits[-1].words.append(f"{points} XP")
+        elif self.open is not None and self.open.topic == "deed":
+            self.open.experience[hero] = self.open.experience.get(hero, 0) + points
         else:
             self._follow(hero, f"gains {points} XP")
 
@@ -224,7 +233,14 @@ class HeroTelling(Telling):
 
     def _heal(self, hero: int, health: int, sanity: int) -> None:
         gains = [f"{points} {word}" for points, word in ((health, "Health"), (sanity, "Sanity")) if points]
-        self._follow(hero, f"heals {' and '.join(gains) or 'nothing'}")
+        clause = f"heals {' and '.join(gains) or 'nothing'}"
+        if self.open is not None and (
+            (self.open.topic == "roll" and self.open.kind == Roll.HEAL)
+            or (self.open.topic == "deed" and self.open.hero >= 0)
+        ):
+            self._follow(hero, clause)
+        else:
+            self._say(f"{self.names.hero(hero)} {clause}")
 
     def _revived(self, hero: int, _b: int, _c: int) -> None:
         self._say(f"a revive token brings {self.names.hero(hero)} back")

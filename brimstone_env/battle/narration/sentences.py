@@ -112,6 +112,7 @@ class Sentence:
         hits: hits of an attack.
         moves: square and target of each figure of a `group` or `place`, by enemy; -1 for none.
         befalls: what befalls each figure of a `deed`, by its name.
+        experience: what heroes gain by a `deed`.
         blocked: whether a strike's hits are all blocked unless wounds follow.
     """
 
@@ -124,6 +125,7 @@ class Sentence:
     hits: list[Hit] = field(default_factory=list)
     moves: dict[int, list[int]] = field(default_factory=dict)
     befalls: dict[str, list[str]] = field(default_factory=dict)
+    experience: dict[int, int] = field(default_factory=dict)
     blocked: bool = False
 
     def add_reroll(self, value: int, price: str) -> None:
@@ -150,7 +152,7 @@ def finish(sentence: Sentence, names: Names, unsure: bool) -> str:
     if sentence.topic == "place":
         return finish_place(sentence, names)
     if sentence.topic == "deed":
-        return finish_deed(sentence)
+        return finish_deed(sentence, names)
     if sentence.topic == "throw":
         told = [*([f"{listed(sentence.dice)} to hit"] if sentence.dice else []), *sentence.clauses]
         return ": ".join([sentence.head, *([", ".join(told)] if told else [])])
@@ -181,10 +183,11 @@ def finish_attack(sentence: Sentence, names: Names, unsure: bool) -> str:
     return f"{whom}: {'; '.join([*([rolled] if rolled else []), *texts])}"
 
 
-def finish_deed(sentence: Sentence) -> str:
+def finish_deed(sentence: Sentence, names: Names) -> str:
     """`The dynamite explodes at 3,4: US Marshal takes 2 wounds; void spiders 3 takes 5 wounds, dies, 10 XP`."""
     head = " ".join([sentence.head, *sentence.clauses])
     parts = [f"{name} {', '.join(words)}".lstrip() for name, words in sentence.befalls.items() if words]
+    parts += [f"{names.hero(hero)} gains {points} XP" for hero, points in sentence.experience.items()]
     return f"{head}: {'; '.join(parts)}" if parts else head
 
 
