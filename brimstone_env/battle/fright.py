@@ -12,6 +12,7 @@ from brimstone_env.core.dice import Dice, clear_pool, count_grade, log_event
 from brimstone_env.core.frames import push_frame, top_frame
 
 RESISTANCE = 5  # points of corruption that make a mutation
+MOST_MUTATIONS = 20
 
 
 @compiled
@@ -81,5 +82,5 @@ def gain_corruption(battle: Battle, dice: Dice, hero_index: int, points: int) ->
     hero.corruption += points
     while hero.corruption >= RESISTANCE:
         hero.corruption -= RESISTANCE
-        hero.mutations += 1
+        hero.mutations = min(int(hero.mutations) + 1, MOST_MUTATIONS)
         log_event(dice, Event.MUTATION, hero_index, 0, 0)

@@ -31,7 +31,7 @@ HITTING = (Decision.ASSIGN, Decision.ASSIGN_ALL, Decision.SPLIT_TARGET)
 # Rolls of which rules only ever read how many dice have which grade.
 COUNTED = (
     Roll.ESCAPE, Roll.DEFENSE, Roll.AGILITY, Roll.CUNNING, Roll.SPIRIT, Roll.STRENGTH, Roll.LORE, Roll.LUCK,
-    Roll.ENEMY_TO_HIT, Roll.ARMOR, Roll.SPIRIT_ARMOR,
+    Roll.ENEMY_TO_HIT, Roll.ARMOR, Roll.SPIRIT_ARMOR, Roll.STATUS,
 )  # fmt: skip
 HERO_FACTS = ("health", "sanity", "grit", "experience", "knocked_out", "move_points", "held", "at")
 ENEMY_FACTS = ("wounds", "alive", "target", "at")

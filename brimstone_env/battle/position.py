@@ -4,6 +4,7 @@ The keys are those of the rule cases' format (`map`, `walls`, `heroes`, `enemies
 `entrance`, `threat_cards`, `options`, `revive_tokens`, `dice`), and these:
 
 - `seed` (0): of the random streams.
+- `flash` (0): Initiative taken off all enemies until the end of the turn.
 - `outcome` (`"undecided"`): `"won"` or `"lost"` for a battle that is over.
 - `between_turns` (false): turn `turn` is over, and the next one has not begun.
 - `halt` (`"between"`): where the engine pauses besides decisions. `"between"` two activations, as rule cases want it;
@@ -55,6 +56,7 @@ from brimstone_env.battle.hero_text import HERO_KEYS, fill_hero, results_of
 from brimstone_env.battle.layout import FREE, HERO_HERE
 from brimstone_env.battle.plan_text import LIST_KEYS, PLAN_KEYS, PROGRESS_KEYS, fill_progress
 from brimstone_env.battle.position_text import format_position
+from brimstone_env.battle.token_use import MOST_FLASH
 from brimstone_env.battle.turn import TurnStage
 from brimstone_env.battle.view import ENEMY_SIDE, OUTCOMES, ROLL_KINDS, full_health
 from brimstone_env.core.errors import InputError
@@ -86,6 +88,7 @@ POSITION_KEYS = (
     "threat_cards",
     "options",
     "revive_tokens",
+    "flash",
     "dice",
     "seed",
     "outcome",
@@ -317,6 +320,7 @@ def _fill_counters(battle: Any, data: Mapping[str, Any], tables: Tables, where: 
     turn = take_int(data.get("turn", 1), 0, LAST_NUMBER, f"{where}: turn")
     battle.turn = max(turn - 1, 0) if "threat" in data else turn
     battle.revive_tokens = take_int(data.get("revive_tokens", 0), 0, 9, f"{where}: revive_tokens")
+    battle.flash = take_int(data.get("flash", 0), 0, MOST_FLASH, f"{where}: flash")
     battle.threat_cards = take_int(data.get("threat_cards", 0), 0, 99, f"{where}: threat_cards")
     battle.num_decisions = take_int(data.get("decisions", 0), 0, 2**31 - 1, f"{where}: decisions")
     battle.halt = HALTS[take_word(data.get("halt", "between"), "halt", HALTS, f"{where}: halt")]

@@ -61,6 +61,7 @@ def format_position(battle: Any, book: Any, tables: Tables) -> str:
         "halt": HALT_WORDS[Halt(int(battle.halt))],
         "outside": [seat for seat in range(ENEMY_SIDE + 1) if int(battle.outside) >> seat & 1],
         "revive_tokens": int(battle.revive_tokens),
+        "flash": int(battle.flash),
         "threat_cards": int(battle.threat_cards),
         "decisions": int(battle.num_decisions),
         "drawn": _drawn_rows(battle, tables),

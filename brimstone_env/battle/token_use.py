@@ -27,6 +27,8 @@ from brimstone_env.core.dice import NO_CRITICAL, Dice, clear_pool, log_event, su
 from brimstone_env.core.frames import push_frame, top_frame
 
 HEAL_EXPERIENCE = 5  # per point healed of another hero
+MOST_FLASH = 20  # Initiative taken off enemies
+MOST_SKILL = 12
 
 
 class TokenStage(IntEnum):
@@ -188,7 +190,7 @@ def help_hero(battle: Battle, book: Book, dice: Dice, stage: int) -> None:
     hero = battle.heroes[hero_index]
     if stage == TokenStage.GRIT:
         recover_grit(battle, book, dice, hero_index, int(token.grit))
-        battle.flash += token.flash
+        battle.flash = min(int(battle.flash) + int(token.flash), MOST_FLASH)
         if token.armor > 0:
             hero.armor = token.armor
             hero.cigar = 1
@@ -302,7 +304,7 @@ def answer_skill(battle: Battle, book: Book, skill: int) -> None:
     frame = top_frame(battle.stack)
     hero = battle.heroes[frame.index]
     hero.potion = skill
-    hero.skills[skill] += book.tokens[frame.slot].potion
+    hero.skills[skill] = min(int(hero.skills[skill]) + int(book.tokens[frame.slot].potion), MOST_SKILL)
     frame.stage = TokenStage.ASH
 
 

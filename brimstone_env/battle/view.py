@@ -52,7 +52,8 @@ def view(battle: Any, book: Any, tables: Tables, viewer: int | None = None) -> d
         - `decision` (kind in words), `seat` (who decides, in the same words, or `"enemies"`), `about`: hero, enemy and
           amount of the decision; `dice`: the roll that may be rerolled
         - `heroes` and `enemies` by index, `groups` (enemy types with the numbers in force), `count` (living by type)
-        - `revive_tokens`, `threat_cards`, `decisions` (actions so far), `score` (reward so far, in hundredths)
+        - `revive_tokens`, `flash` (Initiative off enemies this turn), `threat_cards`, `decisions` (actions so
+          far), `score` (reward so far, in hundredths)
         - `stage` (of a delve); `marker` and `warnings` (entry points with a warning) of a last stand
 
     Raises:
@@ -77,6 +78,7 @@ def view(battle: Any, book: Any, tables: Tables, viewer: int | None = None) -> d
         "groups": [view_group(battle.groups[i], tables) for i in range(battle.num_groups)],
         "count": count_living(battle, tables),
         "revive_tokens": int(battle.revive_tokens),
+        "flash": int(battle.flash),
         "threat_cards": int(battle.threat_cards),
         "stage": int(battle.stage),
         "score": int(battle.score),

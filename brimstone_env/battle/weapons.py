@@ -6,7 +6,7 @@ from enum import IntEnum
 
 from brimstone_env.battle.auras import dullness
 from brimstone_env.battle.codes import BADGE_NOW, MAX_DICE, MAX_ITEMS, NOBODY, ItemKind, Roll
-from brimstone_env.battle.injuries import Trait, total_trait
+from brimstone_env.battle.injuries import lacks_criticals
 from brimstone_env.battle.layout import Battle, Book, Hero, Item
 from brimstone_env.battle.rolls import roll_hero_pool
 from brimstone_env.battle.upgrades import damage_upgrade, has_twin_guns
@@ -179,15 +179,14 @@ def attack_critical(battle: Battle, book: Book, hero_index: int, slot: int, mode
     Source: B35, facts 1a, 4a (rows 4, 5), 4d (two guns).
     """
     hero = battle.heroes[hero_index]
-    clumsy = total_trait(book, hero, Trait.NO_TWO_HANDED_CRITICAL) > 0
-    if slot == MELEE:
-        return NO_CRITICAL if clumsy and holds_two_handed(book, hero) else NATURAL_SIX
-    if total_trait(book, hero, Trait.NO_RANGED_CRITICAL) > 0 or mode == AttackMode.MAIN or mode == AttackMode.OFF:
+    least = NATURAL_SIX
+    hands = HANDS if slot == MELEE and holds_two_handed(book, hero) else 1
+    if is_gun_slot(slot):
+        least = int(book.items[hero.items[slot]].critical)
+        hands = int(book.items[hero.items[slot]].hands)
+    if mode == AttackMode.MAIN or mode == AttackMode.OFF or lacks_criticals(book, hero, slot != MELEE, hands):
         return NO_CRITICAL
-    if not is_gun_slot(slot):
-        return NATURAL_SIX
-    item = book.items[hero.items[slot]]
-    return NO_CRITICAL if clumsy and item.hands == HANDS else int(item.critical)
+    return least
 
 
 @compiled
