@@ -16,7 +16,7 @@ from brimstone_env.core.configs import read_toml
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "brimstone_env"
 CASES = ROOT / "tests" / "cases"
-BUILT_UP_TO = 2  # the last issue whose rules are built
+BUILT_UP_TO = 3  # the last issue whose rules are built
 NUMBER = re.compile(r"\b[BN]\d+\b")
 PARAGRAPH = re.compile(r"\b{label}:\s*(.+?)(?:\n\s*\n|\Z)".format(label="(Source|Differs)"), re.DOTALL)
 
@@ -97,6 +97,55 @@ def symbols_by_rule() -> dict[str, list[Symbol]]:
         for number in symbol.rules:
             by_rule[number].append(symbol)
     return by_rule
+
+
+@functools.cache
+def tests_by_rule() -> dict[str, dict[str, int]]:
+    """How many functions of each Python file below `tests/` say in their docstring that they check a rule.
+
+    The compiled check of `tests/second` and the odds worked out by hand are such functions; cases and mutants are
+    counted apart.
+    """
+    by_rule: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
+    for path in sorted((ROOT / "tests").rglob("*.py")):
+        file = path.relative_to(ROOT / "tests").as_posix()
+        for _, text in named_docstrings(ast.parse(path.read_text(encoding="utf-8")), ""):
+            for number in set(NUMBER.findall(text)):
+                by_rule[number][file] += 1
+    return by_rule
+
+
+@functools.cache
+def mutants_by_rule() -> dict[str, int]:
+    """How many bent versions of each rule the mutation run tries."""
+    by_rule: dict[str, int] = defaultdict(int)
+    for path in sorted((ROOT / "tests" / "mutation").glob("chapter-*.toml")):
+        for row in read_toml(path)["mutant"]:
+            by_rule[row["rule"]] += 1
+    return by_rule
+
+
+@dataclass(frozen=True)
+class EdgeCase:
+    """A row of `edge-cases.toml`: a question that players ask, and the rule cases that answer it."""
+
+    number: int
+    question: str
+    cases: tuple[str, ...]
+    left_out: str
+
+
+@functools.cache
+def edge_cases() -> list[EdgeCase]:
+    """Every edge case, in order."""
+    rows = read_toml(ROOT / "tests" / "edge-cases.toml")["edge"]
+    return [EdgeCase(row["number"], row["question"], tuple(row["cases"]), row.get("left_out", "")) for row in rows]
+
+
+@functools.cache
+def case_names() -> frozenset[str]:
+    """The names of all rule cases."""
+    return frozenset(case["name"] for path in sorted(CASES.glob("*.toml")) for case in read_cases(path))
 
 
 @functools.cache

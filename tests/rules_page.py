@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from tests.rule_sources import ROOT, Rule, all_rules, cases_by_rule, chapter_titles, find_symbols, symbols_by_rule
+from tests.rule_sources import (
+    ROOT,
+    Rule,
+    all_rules,
+    cases_by_rule,
+    chapter_titles,
+    edge_cases,
+    find_symbols,
+    mutants_by_rule,
+    symbols_by_rule,
+    tests_by_rule,
+)
 
 PAGE = ROOT / "RULES.md"
 HEAD = """# The rules of Battle-v0
@@ -13,8 +24,9 @@ HEAD = """# The rules of Battle-v0
 Made by `python -m tests.rules_page` from `tests/rules.toml`, the docstrings of the code and the rule cases; a test
 compares. Numbers B1-B72 and N1-N11 are this project's own; docstrings cite them after `Source:`. Code is named by file
 below `brimstone_env/`; cases by file below `tests/cases/`, with how many of that file name the rule. Run them with
-`brimstone cases tests/cases/*.toml`. `python -m tests.mutation.run` bends the code of each rule and checks that a case
-notices.
+`brimstone cases tests/cases/*.toml`. Tests are Python functions below `tests/` that say which rule they check, by file;
+mutants are bent versions of the rule's code, each of which a case of the rule must notice
+(`python -m tests.mutation.run`).
 """
 
 
@@ -26,6 +38,7 @@ def format_page() -> str:
     lines.append(f"{len(rules)} rules and rulings: {done} done, {len(rules) - done} later.\n")
     for letter, title in chapter_titles().items():
         lines += [f"## {letter}. {title}\n", *format_chapter([rule for rule in rules if rule.chapter == letter]), ""]
+    lines += ["## Questions that players ask\n", *format_edges(), ""]
     lines += ["## Where the code decides for itself\n", *format_differences()]
     return "\n".join(lines) + "\n"
 
@@ -34,8 +47,8 @@ def format_chapter(rules: list[Rule]) -> Iterator[str]:
     """The table of one chapter."""
     symbols = symbols_by_rule()
     cases = cases_by_rule()
-    yield "| rule | in short | code | cases | status |"
-    yield "| --- | --- | --- | --- | --- |"
+    yield "| rule | in short | code | tests | cases | mutants | status |"
+    yield "| --- | --- | --- | --- | --- | --- | --- |"
     for rule in rules:
         by_file: dict[str, list[str]] = defaultdict(list)
         for symbol in symbols[rule.number]:
@@ -44,7 +57,17 @@ def format_chapter(rules: list[Rule]) -> Iterator[str]:
         named = cases[rule.number]
         counted = ", ".join(f"{file} {len(names)}" for file, names in named.items()) or "-"
         status = "done" if rule.is_done else f"later, issue {rule.issue}"
-        yield f"| {rule.number} | {rule.in_short} | {code} | {counted} | {status} |"
+        tests = ", ".join(f"{file} {count}" for file, count in tests_by_rule()[rule.number].items()) or "-"
+        mutants = mutants_by_rule()[rule.number]
+        yield f"| {rule.number} | {rule.in_short} | {code} | {tests} | {counted} | {mutants} | {status} |"
+
+
+def format_edges() -> Iterator[str]:
+    """The table of edge cases."""
+    yield "| # | question | answered by the case |"
+    yield "| --- | --- | --- |"
+    for edge in edge_cases():
+        yield f"| {edge.number} | {edge.question} | {'; '.join(edge.cases) or edge.left_out} |"
 
 
 def format_differences() -> Iterator[str]:

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rule_sources import NUMBER, all_rules, cases_by_rule, find_symbols, symbols_by_rule
+from tests.rule_sources import (
+    NUMBER,
+    all_rules,
+    case_names,
+    cases_by_rule,
+    edge_cases,
+    find_symbols,
+    mutants_by_rule,
+    symbols_by_rule,
+)
 from tests.rules_page import PAGE, format_page
 
 DONE = [rule.number for rule in all_rules() if rule.is_done]
@@ -23,6 +32,18 @@ def test_rules__each_is_named_by_a_case(number):
 @pytest.mark.parametrize("number", DONE)
 def test_rules__each_is_cited_by_code(number):
     assert symbols_by_rule()[number], f"no docstring says Source: {number}"
+
+
+@pytest.mark.parametrize("number", DONE)
+def test_rules__each_is_bent_by_a_mutant(number):
+    assert mutants_by_rule()[number], f"no mutant bends {number}"
+
+
+def test_edge_cases__each_is_answered_by_a_case_or_says_why_not():
+    assert [edge.number for edge in edge_cases()] == list(range(1, 37))
+    for edge in edge_cases():
+        assert bool(edge.cases) != bool(edge.left_out)
+        assert set(edge.cases) <= case_names(), f"edge case {edge.number} names a case that does not exist"
 
 
 def test_rules__only_known_numbers_are_cited_and_named():
