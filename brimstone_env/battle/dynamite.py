@@ -73,6 +73,7 @@ def start_throw(battle: Battle, dice: Dice, hero_index: int) -> None:
     hero = battle.heroes[hero_index]
     hero.attacked = 1
     hero.tokens[DYNAMITE] -= 1
+    log_event(dice, Event.TOKEN, hero_index, DYNAMITE, 0)
     push_frame(battle.stack, Frame.DYNAMITE, hero_index, NOBODY, 0)
 
 

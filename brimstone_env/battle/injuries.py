@@ -124,3 +124,20 @@ def change_numbers(hero: Hero, result: Result) -> None:
     hero.hands = max(int(hero.hands) + int(result.hands), 1)
     if result.dead == 1:
         hero.dead = 1
+
+
+@compiled
+def lacks_criticals(book: Book, hero: Hero, gun: bool, hands: int) -> bool:
+    """Whether a hero's injuries keep it from critical hits with what it attacks with.
+
+    Args:
+        book: the book.
+        hero: the hero.
+        gun: whether it is a gun.
+        hands: hands that it needs.
+
+    Source: facts 4a (rows 4, 5).
+    """
+    if gun and total_trait(book, hero, Trait.NO_RANGED_CRITICAL) > 0:
+        return True
+    return hands == 2 and total_trait(book, hero, Trait.NO_TWO_HANDED_CRITICAL) > 0
