@@ -191,12 +191,14 @@ def fill_last_stand(
     Source: facts 8 (Last Stand).
     """
     here = f"{where}: last_stand"
+    find_name(tables.deck_ids, row.deck, "threat deck", here)
     plan.last_stand = 1
     plan.places_to_hold = row.places
     plan.deck = tables.deck_ids[drawn_deck(tables, row.deck, heroes, epic)]
     plan.num_cards = 1
     for entry in row.entries:
-        if find_site(plan, grid, entry.tile, entry.entrance, [], here) < int(plan.num_sites) - 1:
+        known = int(plan.num_sites)
+        if find_site(plan, grid, entry.tile, entry.entrance, [], here) < known:
             raise InputError(f"{here}: the entry point on tile {entry.tile!r} is there twice, or is the battle's own")
 
 

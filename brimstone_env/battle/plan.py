@@ -62,11 +62,11 @@ def make_book(
     epic = options_of(options).epic
     size = len(scenario.party)
     if scenario.last_stand is not None:
-        set_party_deck(plan, tables, size, scenario.last_stand.deck)
         fill_last_stand(plan, grids[0], tables, scenario.last_stand, size, epic, where)
+        set_party_deck(plan, tables, size, scenario.last_stand.deck)
     elif scenario.stages:
-        set_party_deck(plan, tables, size, scenario.stages[0].deck)
         fill_stages(plan, grids[0], tables, scenario.stages, (board.tile, board.entrance), size, epic, where)
+        set_party_deck(plan, tables, size, scenario.stages[0].deck)
     else:
         _fill_threat(plan, tables, scenario, epic, where)
         fill_events(plan, grids[0], tables, scenario.events, size, epic, where)

@@ -54,7 +54,7 @@ class FortuneTelling(Telling):
         self.open.moves[enemy] = [cell, hero]
 
     def _warning(self, site: int, put: int, _c: int) -> None:
-        self._say(f"a warning marker {'is put at' if put else 'is taken from'} entry {site + 1}")
+        self._say(f"a warning marker {'is put at' if put else 'is taken from'} entry {site}")
 
     def _marker(self, place: int, _b: int, _c: int) -> None:
         self._say(f"the Darkness marker moves to {place}")
