@@ -7,6 +7,7 @@ from brimstone_env.battle.codes import (
     MAX_BAG,
     MAX_ITEMS,
     NUM_TOKENS,
+    Frame,
     Verb,
 )
 from brimstone_env.battle.layout import Battle, Book, Hero
@@ -31,6 +32,14 @@ def does_good(book: Book, kind: int, hero: Hero) -> bool:
 
 
 @compiled
+def is_at_hand(battle: Battle, book: Book, hero: Hero, other: Hero) -> bool:
+    """Whether another hero is near enough for a token: adjacent in a fight, on the same tile outside (facts 5)."""
+    if battle.stack.frames[0].kind == Frame.BETWEEN:
+        return int(book.map.tiles[hero.square]) & int(book.map.tiles[other.square]) != 0
+    return book.map.adjacent[hero.square, other.square] == 1
+
+
+@compiled
 def may_use_on(battle: Battle, book: Book, hero: Hero, kind: int, other: int) -> bool:
     """Whether a token may be used on a hero: oneself, or a standing one next to oneself if it is for others too."""
     if other < 0 or other >= battle.num_heroes:
@@ -39,7 +48,7 @@ def may_use_on(battle: Battle, book: Book, hero: Hero, kind: int, other: int) ->
     oneself = target.square == hero.square and target.knocked_out == 0  # figures never share a square
     if not oneself and (book.tokens[kind].others == 0 or target.knocked_out == 1):
         return False
-    if not oneself and book.map.adjacent[hero.square, target.square] == 0:
+    if not oneself and not is_at_hand(battle, book, hero, target):
         return False
     return does_good(book, kind, target)
 
@@ -62,6 +71,19 @@ def may_use(battle: Battle, book: Book, hero: Hero, kind: int) -> bool:
         if may_use_on(battle, book, hero, kind, other):
             return True
     return False
+
+
+@compiled
+def is_between(battle: Battle, book: Book, hero: Hero, action: int) -> bool:
+    """Legal in the decision BETWEEN: go on, or a token whose good outlasts a battle (facts 5, 8)."""
+    if action == Verb.GO_ON:
+        return True
+    kind = action - FIRST_USE + 1
+    if action < FIRST_USE or kind >= NUM_TOKENS:
+        return False
+    token = book.tokens[kind]
+    lasts = token.heal_health_d6 > 0 or token.heal_sanity_d6 > 0 or token.grit > 0 or token.corruption_d3 > 0
+    return lasts and may_use(battle, book, hero, kind)
 
 
 @compiled

@@ -39,7 +39,7 @@ from tests.second.arms import (
     may_shoot_free,
     may_shoot_two,
 )
-from tests.second.bag import is_anytime, is_boost, may_aim, may_use_on
+from tests.second.bag import is_anytime, is_between, is_boost, may_aim, may_use_on
 from tests.second.dice import is_reroll
 from tests.second.fallen import is_breath, is_heal, may_drag, may_hold, may_recover, may_recover_any
 from tests.second.figures import FAR, fill_walks, find_frame, is_beside
@@ -219,6 +219,8 @@ def judge_thing(battle: Battle, book: Book, hero: Hero, kind: int, action: int) 
     if kind == Decision.SHIV:
         about_enemy = FIRST_ENEMY <= action < FIRST_HERO
         return about_enemy and is_beside(battle, book, action - FIRST_ENEMY, int(hero.square))
+    if kind == Decision.BETWEEN:
+        return is_between(battle, book, hero, action)
     if kind == Decision.BOOST:
         return is_boost(battle, book, hero, action)
     return kind == Decision.QUICKDRAW and action == Verb.KEEP

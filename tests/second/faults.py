@@ -276,16 +276,24 @@ def find_own_fault(battle: Battle, book: Book, kind: int) -> int:
 
 
 @compiled
-def find_end_fault(battle: Battle) -> int:
+def is_cut_off(book: Book) -> bool:
+    """Whether all may be lost without an enemy in sight: between the battles of a delve, and in a last stand."""
+    return book.plan.num_stages > 0 or book.plan.last_stand == 1
+
+
+@compiled
+def find_end_fault(battle: Battle, book: Book) -> int:
     """Faults of the outcome, and of what an attack leaves behind."""
-    revives = battle.pending.kind == Decision.REVIVE
-    if battle.outcome == Outcome.WON and battle.num_alive > 0:
+    holds = book.plan.last_stand == 1  # then it is not the enemies' number that decides
+    if battle.outcome == Outcome.WON and battle.num_alive > 0 and not holds:
         return Wrong.OUTCOME
-    if battle.outcome == Outcome.LOST and (battle.num_standing > 0 or battle.num_alive == 0):
+    if battle.outcome == Outcome.LOST and (battle.num_standing > 0 or (battle.num_alive == 0 and not is_cut_off(book))):
         return Wrong.OUTCOME
-    if battle.outcome == Outcome.UNDECIDED:
+    if battle.outcome == Outcome.UNDECIDED and find_frame(battle, Frame.BETWEEN) < 0:
         goes_on = find_frame(battle, Frame.DEATH) >= 0 or find_frame(battle, Frame.DYNAMITE) >= 0
-        if not goes_on and (battle.num_alive == 0 or (battle.num_standing == 0 and not revives)):
+        revives = battle.pending.kind == Decision.REVIVE
+        beaten = (battle.num_alive == 0 and not holds) or (battle.num_standing == 0 and not revives)
+        if beaten and not goes_on:
             return Wrong.OUTCOME
         if battle.num_arrivals > 0:
             return Wrong.LEFT_ARRIVALS
@@ -319,5 +327,5 @@ def find_fault(battle: Battle, book: Book) -> int:
     if fault == Wrong.NOTHING:
         fault = find_pending_fault(battle, book)
     if fault == Wrong.NOTHING:
-        fault = find_end_fault(battle)
+        fault = find_end_fault(battle, book)
     return fault

@@ -19,6 +19,7 @@ from tests.second.house import bend_book
 
 COUNT = 208  # battles side by side
 MOST_TRIES = 50
+DELVES = 0.2  # so many worlds are of the other environment
 AMOUNTS = ("peril", "d3", "peril+peril", 1, 2)
 NUMBERS = {"fixed_move": (0, 0, 4), "dice_cap": (0, 0, 8)}  # options that are numbers
 
@@ -119,6 +120,20 @@ def pick_scenario(tables: Tables, rng: np.random.Generator, boards: Sequence[Any
     return scenario | {"deck": deck, "cards": int(rng.integers(1, 4))}
 
 
+def pick_delve(tables: Tables, rng: np.random.Generator, boards: Sequence[Any], index: int) -> dict[str, Any]:
+    """A delve of two to four battles, easy ones before harder ones, or a last stand."""
+    party = [tables.class_names[i] for i in rng.integers(0, len(tables.class_names), 1 + index % 6)]
+    if rng.random() < 0.35:
+        shipped = load_scenario("last-stand").model_dump(exclude_unset=True, exclude={"party", "name", "title"})
+        return shipped | {"name": f"fuzz-{index}", "party": party}
+    stages: list[dict[str, Any]] = []
+    for _ in range(int(rng.integers(1, 4))):
+        weak = ("hellbats", "hungry-dead", "void-spiders")[int(rng.integers(3))]
+        stages.append({"enemies": [[weak, int(rng.integers(1, 3))]], "ambush": bool(rng.integers(2))})
+    stages.append({"deck": tables.deck_names[int(rng.integers(len(tables.deck_names)))], "elite": int(rng.integers(3))})
+    return {"name": f"fuzz-{index}", "map": boards[index % len(boards)], "party": party, "stages": stages}
+
+
 def list_worlds(seed: int, tables: Tables, count: int = COUNT) -> list[World]:
     """So many worlds that can be played; half of them as printed, half with house rules."""
     rng = np.random.default_rng(seed)
@@ -131,8 +146,9 @@ def pick_world(tables: Tables, rng: np.random.Generator, boards: Sequence[Any], 
     """A world that can be played: what a battle cannot hold is refused, and drawn again."""
     for _ in range(MOST_TRIES):
         house = int(rng.integers(2**31)) if index % 2 else None
-        world = World(pick_scenario(tables, rng, boards, index), pick_options(rng), house)
+        pick = pick_delve if rng.random() < DELVES else pick_scenario
         try:
+            world = World(pick(tables, rng, boards, index), pick_options(rng), house)
             make_book(tables, load_scenario(world.scenario), world.options)
         except InputError:
             continue
