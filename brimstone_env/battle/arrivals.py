@@ -178,6 +178,17 @@ def cut_turn(battle: Battle) -> None:
 
 
 @compiled
+def first_newcomer(battle: Battle, slots: int, living: int) -> int:
+    """The slot from which on enemies are new, given how many slots and living enemies there were.
+
+    Differs: where figures that had died came again in their old slots, all enemies count as new.
+
+    Source: facts 1b (Quickdraw).
+    """
+    return slots if battle.num_alive - living == battle.num_enemies - slots else 0
+
+
+@compiled
 def step_arrival(battle: Battle, book: Book, dice: Dice) -> int:
     """An event comes (`slot`): its enemies are placed on its tile, or next to heroes.
 
@@ -195,9 +206,9 @@ def step_arrival(battle: Battle, book: Book, dice: Dice) -> int:
     settle_arrivals(battle)
     if is_ambush(battle):
         cut_turn(battle)
-    first_enemy = int(battle.num_enemies)
+    slots, living = int(battle.num_enemies), int(battle.num_alive)
     place_arrivals(battle, book, dice)
     battle.site = site
     pop_frame(battle.stack)
-    offer_quickdraw(battle, book, first_enemy)
+    offer_quickdraw(battle, book, first_newcomer(battle, slots, living))
     return Status.CALL
