@@ -237,6 +237,7 @@ class Roll(IntEnum):
     SPIRIT_ARMOR = 33
     EVENT = 34  # dice of a scenario's events
     HOLD_BACK = 35
+    RESOLVE = 36  # dice against a hero's own madness: greed, hatred
 
 
 class Affliction(IntEnum):

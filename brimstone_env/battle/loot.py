@@ -108,7 +108,7 @@ def next_draw(battle: Battle, book: Book, dice: Dice) -> int:
         frame.index = 0
     elif total_trait(book, hero, Trait.LOOT_SANITY) > 0:
         frame.stage = LootStage.GREED_ROLLED
-        roll_plain(battle, dice, Roll.STATUS, hero_index, 1, GREED_NEED)
+        roll_plain(battle, dice, Roll.RESOLVE, hero_index, 1, GREED_NEED)
     else:
         frame.stage = LootStage.DRAW
     return Status.CALL

@@ -109,6 +109,6 @@ def step_harm(battle: Battle, book: Book, dice: Dice) -> int:
             frame.extra = h
             frame.stage = 1
             need = total_trait(book, hero, Trait.HARMS) + 1
-            roll_plain(battle, dice, Roll.STATUS, hero_index, 1, need)
+            roll_plain(battle, dice, Roll.RESOLVE, hero_index, 1, need)
             return Status.CALL
     return Status.DONE

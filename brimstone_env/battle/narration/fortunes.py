@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from brimstone_env.battle.codes import Outcome
+from brimstone_env.battle.codes import DYNAMITE, Outcome
 from brimstone_env.battle.drawing.questions import plural
 from brimstone_env.battle.drawing.scene import title_of
 from brimstone_env.battle.narration.sentences import Sentence
@@ -85,6 +85,8 @@ class FortuneTelling(Telling):
 
     def _token(self, hero: int, token: int, gained: int) -> None:
         title = title_of(self.tables, "tokens", token)
+        if token == DYNAMITE and not gained:
+            return  # the throw says it
         if gained:
             self._follow(hero, f"gets {title}")
         elif self.open is not None and self.open.topic == "attack" and self.open.hero == hero:

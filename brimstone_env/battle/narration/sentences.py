@@ -27,6 +27,7 @@ ROLL_WORDS: dict[int, str] = {
     Roll.LORE: "on Lore",
     Roll.LUCK: "on Luck",
     Roll.STATUS: "to shake off a status",
+    Roll.RESOLVE: "against its own madness",
     Roll.HEAL: "for healing",
 }
 
