@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from brimstone_env.battle.book import Tables
 from brimstone_env.battle.codes import (
-    DYNAMITE,
     FIRST_DIE,
     FIRST_ENEMY,
     FIRST_HERO,
@@ -123,7 +122,6 @@ class Tally:
         rolled = log[log[:, 0] == Event.DIE]
         np.add.at(self.rolls, (rolled[:, 1], rolled[:, 3], rolled[:, 2]), 1)
         used = log[(log[:, 0] == Event.TOKEN) & (log[:, 3] == 0)]
-        self.used[DYNAMITE] += int((log[:, 0] == Event.DYNAMITE).sum())
         self.used += np.bincount(used[:, 2], minlength=NUM_TOKENS)
         self.lost += int(dice["lost_events"][0])
         dice["num_events"] = 0
