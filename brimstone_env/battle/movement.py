@@ -216,14 +216,21 @@ def fill_enemy_reach(
 def swap_along(battle: Battle, book: Book, dice: Dice, enemy_index: int, from_in: IntArray, square: int) -> None:
     """A large enemy trades places with the smaller figures on its path, step by step.
 
+    One that passes through figures leaves them where they are, but for who stands where it ends: that one goes where
+    it came from.
+
     Differs: the source does not name the path; here the shortest, then the one with fewest swaps.
 
-    Source: B55.
+    Source: B55, facts 2c (flight).
     """
+    start = int(battle.enemies[enemy_index].square)
+    if battle.groups[battle.enemies[enemy_index].group].stats[Stat.PASS_THROUGH] == 1:
+        if battle.board[square] >= SMALL_HERE:
+            displace(battle, book, dice, square, start)
+        return
     path = np.empty(MAX_SQUARES, np.int16)
     length = 0
     here = square
-    start = int(battle.enemies[enemy_index].square)
     while here != start:
         path[length] = here
         length += 1
