@@ -58,22 +58,31 @@ class Match:
     books: NDArray[Any]
 
 
-def load_match(scenario: Any, tables_folder: str | Path | None = None, game_name: str = "battle") -> Match:
+def load_match(scenario: Any, tables_folder: str | Path | None = None, game_name: str | None = None) -> Match:
     """Load a scenario for the arena.
 
     Args:
         scenario: name, path, or dict of a scenario.
         tables_folder: printed facts of the user's own, None for the ones that come with the package.
-        game_name: the game.
+        game_name: the game, None for the one that the scenario is of.
 
     Raises:
         InputError: if the scenario or the tables cannot be used.
     """
-    game = find_game(game_name)
+    game = find_game(game_name or name_game(scenario))
     tables = game.load_tables(tables_folder)
     loaded = game.load_scenario(scenario)
     name = str(scenario) if isinstance(scenario, str | Path) else "given"
     return Match(game, Path(name).stem, tables, game.make_book(tables, loaded, {}))
+
+
+def name_game(scenario: Any) -> str:
+    """The game that a scenario is of: a single battle, or several one after the other.
+
+    Raises:
+        InputError: if there is no such scenario.
+    """
+    return "delve" if find_game("battle").load_scenario(scenario).is_delve else "battle"
 
 
 @dataclass

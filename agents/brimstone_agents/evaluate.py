@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from brimstone_agents.arena import RESULT, Match, load_match, play_battles
+from brimstone_agents.arena import RESULT, Match, load_match, name_game, play_battles
 from brimstone_agents.base import Agent
 from brimstone_agents.intervals import mean_interval, wilson
 from brimstone_agents.roster import agent_name, make_agent
@@ -202,7 +202,7 @@ def make_folder(path: str) -> Path:
 
 def record_battle(path: Path, args: argparse.Namespace, name: str, seed: int, actions: Sequence[int]) -> None:
     """Play a battle of the arena again, with a log, and write its replay."""
-    env = RulebookEnv("battle", args.scenario, args.tables, log=True, illegal_action="raise")
+    env = RulebookEnv(name_game(args.scenario), args.scenario, args.tables, log=True, illegal_action="raise")
     recorder = Recorder(env, agent=name)
     recorder.begin(env.reset(options={"episode_seed": seed})[1])
     for action in actions:

@@ -415,7 +415,7 @@ class Event(IntEnum):
     TURN_CUT = 47  # turn: an ambush ends it
     STAGE = 48  # battle of a delve
     BREAK_WALL = 49  # enemy
-    ABILITY = 50  # hero, upgrade or -1 for the class's own
+    ABILITY = 50  # hero, upgrade or -1 for the class's own, 1 if it pays for a reroll
     STOPPED = 51  # enemy, wounds stopped by armor, 1 if cover stopped the whole hit
     WARNING = 52  # site, 1 marker put / 0 taken
     MARKER = 53  # place of the Darkness marker

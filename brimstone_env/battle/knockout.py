@@ -203,8 +203,8 @@ def step_comfort(battle: Battle, book: Book, dice: Dice) -> int:
         hero_index = pair % heroes
         if is_comforted(battle, book, healer_index, hero_index):
             frame.hero = hero_index
-            log_event(dice, Event.ABILITY, healer_index, NOBODY, 0)
             status = ask_split(battle, healer_index, hero_index, 1)
             if status == Status.WAIT:
+                log_event(dice, Event.ABILITY, healer_index, NOBODY, 0)
                 return Status.WAIT
     return Status.DONE

@@ -120,7 +120,7 @@ def spend_reroll(battle: Battle, book: Book, dice: Dice) -> None:
     if battle.pool.marks == 1 and has_free_reroll(battle, book):
         hero.ability_used = 1
         ability = int(hero.upgrade) if battle.pool.kind == Roll.DEFENSE else NOBODY
-        log_event(dice, Event.ABILITY, int(battle.pool.hero), ability, 0)
+        log_event(dice, Event.ABILITY, int(battle.pool.hero), ability, 1)
     else:
         hero.grit -= 1
         log_event(dice, Event.GRIT, int(battle.pool.hero), -1, 0)

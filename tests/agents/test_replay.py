@@ -60,6 +60,15 @@ def test_replay__errors_are_one_sentence_and_status_2(file, capsys, tmp_path):
     assert "plays otherwise" in errors[2]
 
 
+def test_evaluate__records_a_delve(tmp_path, capsys):
+    arguments = ["--scenario", "delve-mine", "--episodes", "1", "--record", str(tmp_path)]
+    assert cli.main(["evaluate", "random", *arguments]) == 0
+    assert cli.main(["replay", str(tmp_path / "random-0.json")]) == 0
+    text = capsys.readouterr().out
+    assert "brimstone/Delve-v0" in text
+    assert "\nBattle 1 of the delve begins\n" in text
+
+
 def test_play__records(tmp_path, capsys, monkeypatch):
     path = tmp_path / "mine.json"
     lines = iter(["end move", "quit"])

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from brimstone_env.battle.codes import MAX_ITEMS, Outcome, Size
+from brimstone_env.battle.codes import MAX_BAG, MAX_ITEMS, Outcome, Size
 from brimstone_env.battle.game import GAME
 from brimstone_env.battle.hero_text import NUMBERS, SKILLS
 from brimstone_env.battle.layout import Battle
@@ -65,6 +65,10 @@ def heroes(draw, at, may_act):
         row["spent_items"] = draw(st.lists(st.integers(0, max(0, len(row["items"]) - 1)), max_size=2, unique=True))
     for kind in ("injuries", "madness"):
         row[kind] = draw(st.lists(st.integers(4, 12), max_size=2))
+    if draw(st.booleans()):
+        row["tokens"] = draw(st.lists(st.sampled_from(TABLES.token_names), max_size=MAX_BAG))
+        for table in ("injuries", "madness"):
+            row[table] = draw(st.lists(st.integers(3, 12), max_size=3, unique=True))
     row["skills"] = {name: draw(st.integers(0, 12)) for name in draw(st.lists(st.sampled_from(SKILLS), unique=True))}
     return row
 

@@ -335,7 +335,7 @@ def test_tell__rerolls_for_grit_and_by_abilities(battle):
         *roll(0, Roll.TO_HIT, 2, 3),
         (Event.GRIT, 0, -1),
         *dice(Roll.TO_HIT, 5, 1),
-        (Event.ABILITY, 0, -1),
+        (Event.ABILITY, 0, -1, 1),
         *dice(Roll.TO_HIT, 4),
         *roll(0, Roll.DAMAGE, 2),
         (Event.GRIT, 0, -1),
@@ -351,7 +351,7 @@ def test_tell__rerolls_for_grit_and_by_abilities(battle):
         *dice(Roll.ENEMY_TO_HIT, 5),
         (Event.ENEMY_ATTACK, 1, 0, 1),
         *roll(0, Roll.DEFENSE, 2),
-        (Event.ABILITY, 0, -1),
+        (Event.ABILITY, 0, -1, 1),
         *dice(Roll.DEFENSE, 6),
         (Event.TURN, 2),
     ) == [
@@ -408,3 +408,19 @@ def test_tell__what_happens_within_an_attack_is_part_of_it(battle):
         "5 wounds, dead, gets back 1 grit",
         "US Marshal heals 1 Health",
     ]
+
+
+def test_tell__comforting_is_of_who_comforts(battle):
+    record, book = battle
+    record.heroes[1].class_id = TABLES.class_ids["saloon-girl"]
+    events = [
+        *dice(Roll.ENEMY_TO_HIT, 1),
+        (Event.ENEMY_ATTACK, 1, 1, 0),
+        (Event.ABILITY, 1, -1),
+        (Event.HEAL, 0, 1, 0),
+        (Event.ABILITY, 1, -1),
+        (Event.HEAL, 0, 0, 1),
+    ]
+    assert story((record, book), *events)[-1] == (
+        "Saloon Girl uses Comforting Presence: US Marshal heals 1 Health, heals 1 Sanity"
+    )

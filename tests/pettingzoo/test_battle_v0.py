@@ -12,7 +12,7 @@ from brimstone_agents.base import act_once
 from brimstone_agents.roster import make_agent
 from brimstone_env.core.env import RulebookEnv
 from brimstone_env.core.errors import InputError
-from brimstone_env.pettingzoo import battle_v0
+from brimstone_env.pettingzoo import battle_v0, delve_v0
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)  # of environments that PettingZoo's tests import
@@ -111,6 +111,14 @@ def test_a_cut_truncates_everybody_without_a_reward():
     sums, acted = play(env, lambda seen, mask: int(np.flatnonzero(mask)[0]), 2)
     assert len(acted) == 3
     assert set(sums.values()) == {0.0}
+
+
+def test_delves_have_the_same_view():
+    env = delve_v0.env(max_episode_steps=30)
+    assert env.metadata["name"] == "delve_v0"
+    generator = np.random.default_rng(1)
+    _, acted = play(env, lambda seen, mask: int(generator.choice(np.flatnonzero(mask))), 1)
+    assert 0 < len(acted) <= 30
 
 
 def test_seats_that_are_not_outside_are_no_agents():

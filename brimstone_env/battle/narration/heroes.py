@@ -83,13 +83,13 @@ class HeroTelling(Telling):
                 self._close()
             self.price = Price(hero, -change)
 
-    def _ability(self, hero: int, upgrade: int, _c: int) -> None:
+    def _ability(self, hero: int, upgrade: int, reroll: int) -> None:
         """A class's or an upgrade's ability: for a reroll, within an attack, or a deed of its own."""
         what = title_of(self.tables, "upgrades", upgrade) if upgrade >= 0 else self._own_ability(hero)
         paid = self._take_price()
         price = f" {paid.text}" if paid and paid.hero == hero else ""
         sentence = self.open
-        if sentence is not None and sentence.hero == hero and sentence.topic in ("attack", "throw", "strike", "roll"):
+        if sentence is not None and sentence.hero == hero and (reroll or sentence.topic == "attack"):
             told = sentence.topic == "attack"
             if told:
                 sentence.clauses.append(f"{what}{price}")
