@@ -7,7 +7,7 @@ from brimstone_env.battle.codes import NOBODY, Event, Roll, Stat, Status, Stream
 from brimstone_env.battle.groups import find_group, roll_elite
 from brimstone_env.battle.layout import Battle, Book, Occasion
 from brimstone_env.battle.placement import place_type
-from brimstone_env.battle.quickdraw import offer_quickdraw
+from brimstone_env.battle.quickdraw import mark_absent, offer_quickdraw
 from brimstone_env.battle.threat import draw_cards, play_card, settle_arrivals
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, log_event, pick
@@ -178,17 +178,6 @@ def cut_turn(battle: Battle) -> None:
 
 
 @compiled
-def first_newcomer(battle: Battle, slots: int, living: int) -> int:
-    """The slot from which on enemies are new, given how many slots and living enemies there were.
-
-    Differs: where figures that had died came again in their old slots, all enemies count as new.
-
-    Source: facts 1b (Quickdraw).
-    """
-    return slots if battle.num_alive - living == battle.num_enemies - slots else 0
-
-
-@compiled
 def step_arrival(battle: Battle, book: Book, dice: Dice) -> int:
     """An event comes (`slot`): its enemies are placed on its tile, or next to heroes.
 
@@ -206,9 +195,9 @@ def step_arrival(battle: Battle, book: Book, dice: Dice) -> int:
     settle_arrivals(battle)
     if is_ambush(battle):
         cut_turn(battle)
-    slots, living = int(battle.num_enemies), int(battle.num_alive)
+    mark_absent(battle)
     place_arrivals(battle, book, dice)
     battle.site = site
     pop_frame(battle.stack)
-    offer_quickdraw(battle, book, first_newcomer(battle, slots, living))
+    offer_quickdraw(battle, book)
     return Status.CALL

@@ -90,8 +90,11 @@ def is_cut(battle: Battle, hero_index: int) -> bool:
     """
     if battle.heroes[hero_index].knocked_out == 1:
         return True
-    below = battle.stack.frames[battle.stack.depth - 2]
-    return below.kind == Frame.ACTIVATION and below.stage == ActivationStage.END
+    for i in range(battle.stack.depth):
+        frame = battle.stack.frames[i]
+        if frame.kind == Frame.ACTIVATION and frame.hero == hero_index and frame.stage == ActivationStage.END:
+            return True
+    return False
 
 
 @compiled

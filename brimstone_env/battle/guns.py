@@ -80,15 +80,15 @@ def can_shoot_both(battle: Battle, book: Book, hero_index: int) -> bool:
 
 
 @compiled
-def can_draw(battle: Battle, book: Book, hero_index: int, slot: int, first_enemy: int) -> bool:
+def can_draw(battle: Battle, book: Book, hero_index: int, slot: int) -> bool:
     """Whether a hero can draw the gun in an item slot on new enemies: it needs a free hand, and one of them as target.
 
     Source: facts 1b (Quickdraw).
     """
     if not can_shoot(battle, book, hero_index, slot, False) or not has_free_hand(battle, book, hero_index, slot):
         return False
-    for e in range(first_enemy, battle.num_enemies):
-        if is_target(battle, book, hero_index, slot, e):
+    for e in range(battle.num_enemies):
+        if battle.enemies[e].fresh == 1 and is_target(battle, book, hero_index, slot, e):
             return True
     return False
 
@@ -103,7 +103,7 @@ def is_offered(battle: Battle, book: Book, hero_index: int, slot: int, kind: int
         hero_index: the hero.
         slot: the gun's item slot.
         kind: ATTACK, FREE_ATTACK, FAN, MAIN_GUN, OFF_GUN or QUICKDRAW.
-        other: the first of two guns, or the first new enemy.
+        other: the first of two guns.
 
     Source: B32, B44, facts 1b, 4d (two guns).
     """
@@ -114,7 +114,7 @@ def is_offered(battle: Battle, book: Book, hero_index: int, slot: int, kind: int
     if kind == Decision.OFF_GUN:
         return slot != other and can_pair(battle, book, hero_index, slot)
     if kind == Decision.QUICKDRAW:
-        return can_draw(battle, book, hero_index, slot, other)
+        return can_draw(battle, book, hero_index, slot)
     return can_shoot(battle, book, hero_index, slot, kind == Decision.FREE_ATTACK)
 
 

@@ -182,6 +182,7 @@ class Enemy:
     done: int = field(np.int8, 0, 1, "1: has moved in this activation of its group")
     shared: int = field(np.int8, 0, 1, "1: has its share of the hit that is being split")
     lean: int = field(np.int8, 0, 3, "corner of its 2 x 2 squares that is the base, 0 top left .. 3 bottom right")
+    fresh: int = field(np.int8, 0, 1, "1: just placed, while heroes may draw on it")
 
 
 @record

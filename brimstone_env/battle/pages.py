@@ -61,7 +61,7 @@ SELF_EXPLAINED = {
     "MELEE": "attack with the Combat dice",
     "DEAD_EYE": "discard a Dead Eye shot: 2 damage more",
     "TAKE_GRIT": "catch your breath: 1 grit",
-    "TAKE_HEALING": "catch your breath: heal a d6",
+    "TAKE_HEALING": "catch your breath: heal a d6; in an activation: 1 grit takes a bleeding marker away",
     "LET_GO": "stop dragging",
     "RECOVER": "give up the attack and recover a knocked-out hero",
     "DRAG": "drag a knocked-out hero along",

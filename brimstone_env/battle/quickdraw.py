@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from brimstone_env.battle.codes import MAX_ITEMS, NOBODY, Decision, Event, Frame, Status
+from brimstone_env.battle.codes import MAX_ENEMIES, MAX_ITEMS, NOBODY, Decision, Event, Frame, Status
 from brimstone_env.battle.guns import can_draw
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.pending import ask
@@ -12,8 +12,8 @@ from brimstone_env.core.frames import push_frame, top_frame
 
 
 @compiled
-def may_quickdraw(battle: Battle, book: Book, hero_index: int, first_enemy: int) -> bool:
-    """Whether a hero's upgrade gives it a free attack now: enemies from a slot on are new, and one can be hit.
+def may_quickdraw(battle: Battle, book: Book, hero_index: int) -> bool:
+    """Whether a hero's upgrade gives it a free attack now: it can hit an enemy that was just placed.
 
     Differs: the source does not say whether it is the turn's one extra attack; here it is.
 
@@ -25,25 +25,36 @@ def may_quickdraw(battle: Battle, book: Book, hero_index: int, first_enemy: int)
     if book.upgrades[hero.upgrade].quickdraw == 0:
         return False
     for slot in range(MAX_ITEMS):
-        if can_draw(battle, book, hero_index, slot, first_enemy):
+        if can_draw(battle, book, hero_index, slot):
             return True
     return False
 
 
 @compiled
-def offer_quickdraw(battle: Battle, book: Book, first_enemy: int) -> bool:
-    """Put a frame on top that offers free attacks on the enemies from a slot on, if any hero may make one.
+def mark_absent(battle: Battle) -> None:
+    """Before enemies are placed: note the slots without a living enemy; whoever then stands there is new."""
+    for e in range(MAX_ENEMIES):
+        battle.enemies[e].fresh = 1 if battle.enemies[e].alive == 0 else 0
 
-    Returns:
-        Whether there is one.
+
+@compiled
+def clear_marks(battle: Battle) -> None:
+    """Nobody is new any more."""
+    for e in range(MAX_ENEMIES):
+        battle.enemies[e].fresh = 0
+
+
+@compiled
+def offer_quickdraw(battle: Battle, book: Book) -> None:
+    """Put a frame on top that offers free attacks on the enemies placed since `mark_absent`, if any hero may make one.
 
     Source: facts 1b (Quickdraw).
     """
     for h in range(battle.num_heroes):
-        if may_quickdraw(battle, book, h, first_enemy):
-            push_frame(battle.stack, Frame.QUICKDRAW, NOBODY, NOBODY, 0).extra = first_enemy
-            return True
-    return False
+        if may_quickdraw(battle, book, h):
+            push_frame(battle.stack, Frame.QUICKDRAW, NOBODY, NOBODY, 0)
+            return
+    clear_marks(battle)
 
 
 @compiled
@@ -56,10 +67,11 @@ def step_quickdraw(battle: Battle, book: Book, dice: Dice) -> int:
     while frame.index < battle.num_heroes:
         hero_index = int(frame.index)
         frame.index += 1
-        if may_quickdraw(battle, book, hero_index, int(frame.extra)):
+        if may_quickdraw(battle, book, hero_index):
             frame.hero = hero_index
-            ask(battle, Decision.QUICKDRAW, hero_index, hero_index, NOBODY, int(frame.extra))
+            ask(battle, Decision.QUICKDRAW, hero_index, hero_index, NOBODY, 0)
             return Status.WAIT
+    clear_marks(battle)
     return Status.DONE
 
 

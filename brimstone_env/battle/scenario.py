@@ -56,10 +56,10 @@ class Scenario(Row):
         title: a few words for people.
         map: name of a map of the tables, or a map of its own.
         party: 1 to 6 hero classes, in order; classes may repeat.
-            upgrades: starting upgrades of the heroes, in order, `"none"` for none; empty: nobody has one.
+        upgrades: starting upgrades of the heroes, in order, `"none"` for none; empty: nobody has one.
         tokens: side bag tokens of the heroes, in order; empty: nobody has any.
         deck: threat deck; None: by party size (`threat_decks.drawn_deck`). Not with named enemies.
-            cards: threat cards drawn from the deck.
+        cards: threat cards drawn from the deck.
         enemies: enemies by name, (type, amount) each; then no card is drawn.
         ambush: whether the named enemies ambush.
         elite: elite levels of the named enemies, by type.

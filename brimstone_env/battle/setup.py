@@ -7,7 +7,7 @@ from brimstone_env.battle.codes import NOBODY, NUM_TOKENS, Event, Frame
 from brimstone_env.battle.hero import place_hero
 from brimstone_env.battle.last_stand import begin_stand
 from brimstone_env.battle.layout import Battle, Book
-from brimstone_env.battle.quickdraw import offer_quickdraw
+from brimstone_env.battle.quickdraw import mark_absent, offer_quickdraw
 from brimstone_env.battle.threat import draw_cards, play_card
 from brimstone_env.battle.upgrades import take_upgrade
 from brimstone_env.core.compiled import compiled
@@ -74,8 +74,9 @@ def step_setup(battle: Battle, book: Book, dice: Dice) -> None:
 
     Source: B1, facts 1b (Quickdraw).
     """
+    mark_absent(battle)
     set_up(battle, book, dice)
     frame = top_frame(battle.stack)
     frame.kind = Frame.TURN
     frame.stage = 0
-    offer_quickdraw(battle, book, 0)
+    offer_quickdraw(battle, book)

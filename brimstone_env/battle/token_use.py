@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from brimstone_env.battle.attack import is_cut
 from brimstone_env.battle.codes import (
     NOBODY,
     NUM_TOKENS,
@@ -157,7 +158,7 @@ def step_token(battle: Battle, book: Book, dice: Dice) -> int:
     frame = top_frame(battle.stack)
     user_index = int(frame.hero)
     stage = int(frame.stage)
-    if stage == TokenStage.END or battle.heroes[user_index].knocked_out == 1:
+    if stage == TokenStage.END or is_cut(battle, user_index):
         return Status.DONE
     token = book.tokens[frame.slot]
     if stage == TokenStage.TARGET:

@@ -283,6 +283,7 @@ def end_battle(battle: Battle, book: Book, dice: Dice, outcome: int) -> None:
         battle.paid[e] = 0
         battle.enemies[e].shared = 0
         battle.enemies[e].done = 0
+        battle.enemies[e].fresh = 0
     for h in range(battle.num_heroes):
         let_go(battle, h)
     end_tokens(battle, book)

@@ -131,13 +131,14 @@ def may_fan(battle: Battle, book: Book, hero: Hero, slot: int) -> bool:
 
 
 @compiled
-def may_draw(battle: Battle, book: Book, hero: Hero, slot: int, first: int) -> bool:
-    """Whether a hero can draw the gun on one of the enemies from an index on (facts 1b)."""
+def may_draw(battle: Battle, book: Book, hero: Hero, slot: int) -> bool:
+    """Whether a hero can draw the gun on one of the enemies that were just placed (facts 1b)."""
     if not may_shoot(battle, book, hero, slot) or not leaves_a_hand(book, hero, slot):
         return False
     reach = int(book.items[hero.items[slot]].range_squares)
-    for i in range(first, battle.num_enemies):
-        if is_beside(battle, book, i, hero.square) or is_in_range(battle, book, i, hero.square, reach):
+    for i in range(battle.num_enemies):
+        is_near = is_beside(battle, book, i, hero.square) or is_in_range(battle, book, i, hero.square, reach)
+        if battle.enemies[i].fresh == 1 and is_near:
             return True
     return False
 

@@ -237,7 +237,7 @@ def is_gun(battle: Battle, book: Book, hero: Hero, kind: int, slot: int) -> bool
         return slot != battle.pending.amount and may_be_one_of_two(battle, book, hero, slot)
     if kind == Decision.FAN:
         return may_fan(battle, book, hero, slot)
-    return kind == Decision.QUICKDRAW and may_draw(battle, book, hero, slot, int(battle.pending.amount))
+    return kind == Decision.QUICKDRAW and may_draw(battle, book, hero, slot)
 
 
 @compiled
