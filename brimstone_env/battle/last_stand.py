@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from brimstone_env.battle.arrivals import first_newcomer, place_arrivals
+from brimstone_env.battle.arrivals import place_arrivals
 from brimstone_env.battle.codes import Event, Roll, Stream
 from brimstone_env.battle.layout import Battle, Book
-from brimstone_env.battle.quickdraw import offer_quickdraw
+from brimstone_env.battle.quickdraw import mark_absent, offer_quickdraw
 from brimstone_env.battle.threat import draw_cards
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, log_event, roll_die
@@ -54,7 +54,7 @@ def watch_entries(battle: Battle, book: Book, dice: Dice) -> None:
 
     Source: facts 1b (Quickdraw), 8 (Last Stand).
     """
-    slots, living = int(battle.num_enemies), int(battle.num_alive)
+    mark_absent(battle)
     for site in range(1, book.plan.num_sites):
         need = GUARDED_NEED if is_guarded(battle, book, site) else OPEN_NEED
         if roll_die(battle.streams, dice, Stream.DICE, Roll.EVENT, 6) > need:
@@ -63,8 +63,7 @@ def watch_entries(battle: Battle, book: Book, dice: Dice) -> None:
         log_event(dice, Event.WARNING, site, int(battle.warnings[site]), 0)
         if battle.warnings[site] == 0:
             break_in(battle, book, dice, site)
-    if battle.num_alive > living:
-        offer_quickdraw(battle, book, first_newcomer(battle, slots, living))
+    offer_quickdraw(battle, book)
 
 
 @compiled
