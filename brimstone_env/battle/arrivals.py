@@ -168,11 +168,11 @@ def is_ambush(battle: Battle) -> bool:
 def cut_turn(battle: Battle) -> None:
     """An ambush during the activations: the turn ends at once, and the ambushers' Initiative counts in the next one.
 
-    Before the first activation of a turn the turn goes on.
+    Before the first activation of a turn the turn goes on. A second ambush at once takes nothing from the first.
 
     Source: B18, B22, facts 9c (4).
     """
-    if battle.activations > 0:
+    if battle.activations > 0 and battle.cut == 0:
         end_ambushes(battle)
         battle.cut = 1
 
