@@ -424,3 +424,21 @@ def test_tell__comforting_is_of_who_comforts(battle):
     assert story((record, book), *events)[-1] == (
         "Saloon Girl uses Comforting Presence: US Marshal heals 1 Health, heals 1 Sanity"
     )
+
+
+def test_tell__grit_against_bleeding_and_dynamite_from_the_bag(battle):
+    assert story(
+        battle,
+        (Event.GRIT, 0, -1),
+        (Event.STATUS, 0, 6, 0),
+        (Event.TOKEN, 0, 0, 0),
+        (Event.DYNAMITE, 0, CELL),
+        *roll(0, Roll.TO_HIT, 6),
+        (Event.TOKEN, 0, TABLES.token_ids["flash"], 0),
+        (Event.GRIT, 0, 1),
+        (Event.GRIT, 1, 1),
+    ) == [
+        "US Marshal spends 1 grit and bleeds less",
+        "US Marshal throws dynamite at 3,4: 6 to hit",
+        "US Marshal uses Flash: US Marshal gets back 1 grit; Gunslinger gets back 1 grit",
+    ]

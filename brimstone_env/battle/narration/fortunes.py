@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from brimstone_env.battle.codes import DYNAMITE, Outcome
+from brimstone_env.battle.codes import DYNAMITE, Event, Outcome
 from brimstone_env.battle.drawing.questions import plural
 from brimstone_env.battle.drawing.scene import title_of
 from brimstone_env.battle.narration.sentences import Sentence
@@ -89,10 +89,10 @@ class FortuneTelling(Telling):
             return  # the throw says it
         if gained:
             self._follow(hero, f"gets {title}")
-        elif self.open is not None and self.open.topic == "attack" and self.open.hero == hero:
+        elif self.open is not None and self.open.topic == "attack" and self.tables.tokens[token].spice_d3:
             self.open.clauses.append(f"uses {title}")
         else:
-            self._deed(f"{self.names.hero(hero)} uses {title}", hero)
+            self._deed(f"{self.names.hero(hero)} uses {title}", hero).kind = Event.TOKEN
 
 
 def card_words(card: Any, tables: Any) -> str:

@@ -135,6 +135,8 @@ class HeroTelling(Telling):
 
     def _dynamite(self, hero: int, cell: int, _c: int) -> None:
         self.hero = hero
+        if self.open is not None and self.open.topic == "deed" and self.open.kind == Event.TOKEN:
+            self.open = None  # the token that is thrown
         self._begin(Sentence("throw", f"{self.names.hero(hero)} throws dynamite at {cell_text(cell)}", hero))
 
     def _bounce(self, _start: int, cell: int, moved: int) -> None:
@@ -229,7 +231,12 @@ class HeroTelling(Telling):
         self._follow(hero, "is lost for good")
 
     def _status(self, hero: int, kind: int, gained: int) -> None:
-        self._follow(hero, STATUSES[kind][0 if gained else 1])
+        price = self._take_price() if not gained else None
+        words = STATUSES[kind][0 if gained else 1]
+        if price:
+            self._say(f"{self.names.hero(hero)} {price.deed} and {words}")
+        else:
+            self._follow(hero, words)
 
     def _heal(self, hero: int, health: int, sanity: int) -> None:
         gains = [f"{points} {word}" for points, word in ((health, "Health"), (sanity, "Sanity")) if points]

@@ -187,7 +187,8 @@ def finish_attack(sentence: Sentence, names: Names, unsure: bool) -> str:
 def finish_deed(sentence: Sentence, names: Names) -> str:
     """`The dynamite explodes at 3,4: US Marshal takes 2 wounds; void spiders 3 takes 5 wounds, dies, 10 XP`."""
     head = " ".join([sentence.head, *sentence.clauses])
-    parts = [f"{name} {', '.join(words)}".lstrip() for name, words in sentence.befalls.items() if words]
+    own = names.hero(sentence.hero) if len(sentence.befalls) > 1 else ""
+    parts = [f"{name or own} {', '.join(words)}".lstrip() for name, words in sentence.befalls.items() if words]
     parts += [f"{names.hero(hero)} gains {points} XP" for hero, points in sentence.experience.items()]
     return f"{head}: {'; '.join(parts)}" if parts else head
 
