@@ -5,7 +5,7 @@ from __future__ import annotations
 from brimstone_env.battle.abilities import step_ability
 from brimstone_env.battle.aftermath import step_aftermath
 from brimstone_env.battle.apply import apply_action
-from brimstone_env.battle.arrivals import step_arrival
+from brimstone_env.battle.arrivals import step_appearance, step_arrival
 from brimstone_env.battle.attack import step_attack
 from brimstone_env.battle.codes import NUM_ACTIONS, Decision, Frame, Halt, Outcome, Status, Stream, Verb
 from brimstone_env.battle.deaths import step_death
@@ -59,6 +59,8 @@ def step_frame(battle: Battle, book: Book, dice: Dice) -> int:
         return step_arrival(battle, book, dice)
     if kind == Frame.BETWEEN:
         return step_between(battle, book, dice)
+    if kind == Frame.APPEARANCE:
+        return step_appearance(battle, book, dice)
     return step_hero_frame(battle, book, dice, kind)
 
 

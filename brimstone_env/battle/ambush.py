@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from brimstone_env.battle.codes import NOBODY, Roll, Size, Stat, Stream
-from brimstone_env.battle.figures import count_targeting
+from brimstone_env.battle.figures import count_targeting, distance_to_heroes
 from brimstone_env.battle.groups import find_group
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.placement import has_room, nearest_free, place_enemy
@@ -34,6 +34,71 @@ def ambush_type(battle: Battle, book: Book, dice: Dice, type_id: int, count: int
         if square == NOBODY:
             return
         place_enemy(battle, book, dice, type_id, square, hero_index)
+
+
+@compiled
+def ambush_immobile(battle: Battle, book: Book, dice: Dice, type_id: int, count: int) -> None:
+    """Immobile ambushers appear on a random hero's tile, as far from the heroes as there is room, and target nobody.
+
+    Differs: the source does not say whether one hero is chosen for all; here one for each figure.
+
+    Source: B18, facts 2c (immobile).
+    """
+    group = battle.groups[find_group(battle, type_id)]
+    group.ambush = AMBUSH_BONUS
+    size = int(group.stats[Stat.SIZE])
+    for _ in range(count):
+        hero_index = pick_standing(battle, dice)
+        square = NOBODY
+        if hero_index != NOBODY:
+            tiles = int(book.map.tiles[battle.heroes[hero_index].square])
+            square = furthest_free(battle, book, dice, size, tiles)
+        if square == NOBODY:
+            square = nearest_free(battle, book, dice, size, 0)
+        if square == NOBODY:
+            return
+        place_enemy(battle, book, dice, type_id, square, NOBODY)
+
+
+@compiled
+def pick_standing(battle: Battle, dice: Dice) -> int:
+    """A random standing hero, NOBODY for none."""
+    chosen = pick(battle.streams, dice, Stream.SET_UP, Roll.TARGET, int(battle.num_standing))
+    for h in range(battle.num_heroes):
+        if battle.heroes[h].knocked_out == 0:
+            if chosen == 0:
+                return h
+            chosen -= 1
+    return NOBODY
+
+
+@compiled
+def furthest_free(battle: Battle, book: Book, dice: Dice, size: int, tiles: int) -> int:
+    """The square with room on some tiles that is furthest from every hero; equal ones at random, NOBODY for none.
+
+    Source: facts 2c (immobile), N1.
+    """
+    score = np.full(book.map.num_squares, -1, np.int16)
+    best = -1
+    count = 0
+    for square in range(book.map.num_squares):
+        if int(book.map.tiles[square]) & tiles == 0 or not has_room(battle, book, size, square):
+            continue
+        score[square] = distance_to_heroes(battle, book, square)
+        if score[square] > best:
+            best = int(score[square])
+            count = 0
+        if score[square] == best:
+            count += 1
+    if count == 0:
+        return NOBODY
+    chosen = pick(battle.streams, dice, Stream.SET_UP, Roll.SQUARE, count)
+    for square in range(book.map.num_squares):
+        if score[square] == best:
+            if chosen == 0:
+                return square
+            chosen -= 1
+    return NOBODY
 
 
 @compiled

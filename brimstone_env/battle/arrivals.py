@@ -2,25 +2,59 @@
 
 from __future__ import annotations
 
-from brimstone_env.battle.ambush import ambush_type
-from brimstone_env.battle.codes import NOBODY, Event, Roll, Stat, Status, Stream
-from brimstone_env.battle.groups import find_group, roll_elite
-from brimstone_env.battle.layout import Battle, Book, Occasion
+import numpy as np
+
+from brimstone_env.battle.ambush import ambush_immobile, ambush_type
+from brimstone_env.battle.codes import MAX_GROUPS, NOBODY, Event, Frame, Roll, Stat, Status, Stream
+from brimstone_env.battle.fright import strike_fright
+from brimstone_env.battle.groups import find_group, roll_elite, roll_initiative
+from brimstone_env.battle.layout import PARTY_DECK, Battle, Book, Occasion
 from brimstone_env.battle.placement import place_type
 from brimstone_env.battle.quickdraw import mark_absent, offer_quickdraw
 from brimstone_env.battle.threat import draw_cards, play_card, settle_arrivals
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, log_event, pick
-from brimstone_env.core.frames import pop_frame, top_frame
+from brimstone_env.core.frames import push_frame, top_frame
+from brimstone_env.core.records import IntArray
 
 MOST_TIMES = 127  # an event that comes again and again ends here
+NUM_PHASES = 3  # of a placement
+IMMOBILE_FIRST = 0
+ORDINARY = 1
+AMBUSHERS = 2
+VARIABLE_RANK = -99  # before every Initiative
 
 
 @compiled
 def place_arrivals(battle: Battle, book: Book, dice: Dice) -> None:
-    """Place everyone who has been drawn or named.
+    """Place everyone who has been drawn or named; a card that some of them bring comes after them, by ambush.
 
-    Too few figures of a type: those that there are are placed, then the type becomes elite.
+    Horror that they strike when they appear is put on the stack.
+
+    Differs: the source does not say how often such a card comes; here once for the type, each time that figures of it
+    are placed together.
+
+    Source: B8, B13, B17, facts 2a (void hounds), 2b (targa pylons 5).
+    """
+    before = np.zeros(MAX_GROUPS, np.int16)
+    for g in range(battle.num_groups):
+        before[g] = battle.groups[g].alive
+    place_batch(battle, book, dice)
+    with_card = np.zeros(MAX_GROUPS, np.int8)
+    g = 0
+    while g < battle.num_groups:
+        group = battle.groups[g]
+        g += 1
+        if with_card[g - 1] == 0 and group.alive > before[g - 1] and group.stats[Stat.ARRIVAL_CARD] == 1:
+            with_card[g - 1] = 1
+            bring_card(battle, book, dice, g - 1)
+            g = 0
+    greet(battle, dice, before)
+
+
+@compiled
+def place_batch(battle: Battle, book: Book, dice: Dice) -> None:
+    """Place all arrivals. Too few figures of a type: those that there are are placed, then the type becomes elite.
 
     Source: B8, B13, B17.
     """
@@ -33,21 +67,95 @@ def place_arrivals(battle: Battle, book: Book, dice: Dice) -> None:
 
 
 @compiled
+def bring_card(battle: Battle, book: Book, dice: Dice, group_index: int) -> None:
+    """A type that appears brings a card of the party's own deck, by ambush.
+
+    Source: B3, B17, B22, facts 2b (targa pylons 5).
+    """
+    log_event(dice, Event.ENEMY_ABILITY, first_of(battle, group_index), Stat.ARRIVAL_CARD, 1)
+    draw_cards(battle, book, dice, PARTY_DECK, 1, 0, 1)
+    if is_arriving(battle):
+        cut_turn(battle)
+    place_batch(battle, book, dice)
+
+
+@compiled
+def first_of(battle: Battle, group_index: int) -> int:
+    """The first living figure of a type, NOBODY for none."""
+    for e in range(battle.num_enemies):
+        if battle.enemies[e].alive == 1 and battle.enemies[e].group == group_index:
+            return e
+    return NOBODY
+
+
+@compiled
+def is_arriving(battle: Battle) -> bool:
+    """Whether an event of the scenario brings enemies just now."""
+    return bool(top_frame(battle.stack).kind == Frame.ARRIVAL)
+
+
+@compiled
+def greet(battle: Battle, dice: Dice, before: IntArray) -> None:
+    """Those who appeared roll a variable Initiative, if the turn goes on, and may strike the heroes with horror.
+
+    Args:
+        battle: the battle.
+        dice: the dice.
+        before: living figures by type, before those who appeared.
+
+    Source: facts 2a (void hounds), 2c (variable Initiative).
+    """
+    groups = 0
+    for g in range(battle.num_groups):
+        if battle.groups[g].alive == before[g]:
+            continue
+        if is_arriving(battle) and battle.groups[g].rolled == 0:
+            roll_initiative(battle, dice, g)
+        if battle.groups[g].stats[Stat.ARRIVAL_HORROR] > 0:
+            groups |= 1 << g
+    if groups != 0:
+        push_frame(battle.stack, Frame.APPEARANCE, NOBODY, NOBODY, 0).points = groups
+
+
+@compiled
+def step_appearance(battle: Battle, book: Book, dice: Dice) -> int:
+    """The types that appeared (`points`, a bit each) strike each standing hero with horror hits, once for the type.
+
+    Source: B27, facts 2a (void hounds).
+    """
+    frame = top_frame(battle.stack)
+    heroes = int(battle.num_heroes)
+    while frame.index < int(battle.num_groups) * heroes:
+        g = int(frame.index) // heroes
+        h = int(frame.index) % heroes
+        frame.index += 1
+        if (int(frame.points) >> g) & 1 == 1 and battle.heroes[h].knocked_out == 0:
+            stats = battle.groups[g].stats
+            strike_fright(battle, h, NOBODY, int(stats[Stat.ARRIVAL_HORROR]), int(stats[Stat.HORROR_DAMAGE]))
+            return Status.CALL
+    return Status.DONE
+
+
+@compiled
 def place_all(battle: Battle, book: Book, dice: Dice) -> None:
     """Place all arrivals: ordinary ones in ascending Initiative, then ambushers in descending; equal ones at random.
 
-    Source: B8, B17, B18.
+    Immobile ambushers come before all others.
+
+    Source: B8, B17, B18, facts 2c (immobile).
     """
-    for ambush in range(2):
+    for phase in range(NUM_PHASES):
         while True:
-            arrival_index = next_arrival(battle, dice, ambush)
+            arrival_index = next_arrival(battle, dice, phase)
             if arrival_index == NOBODY:
                 break
             arrival = battle.arrivals[arrival_index]
             type_id = int(arrival.type_id)
             count = int(arrival.count)
             arrival.count = 0
-            if ambush == 1:
+            if phase == IMMOBILE_FIRST:
+                ambush_immobile(battle, book, dice, type_id, count)
+            elif phase == AMBUSHERS:
                 ambush_type(battle, book, dice, type_id, count)
             else:
                 place_type(battle, book, dice, type_id, count)
@@ -61,15 +169,35 @@ def place_all(battle: Battle, book: Book, dice: Dice) -> None:
 def arrival_rank(battle: Battle, index: int) -> int:
     """What arrivals are ordered by, least first: Initiative, or minus Initiative for ambushers.
 
-    Source: B8, B17.
+    Types of variable Initiative come first.
+
+    Source: B8, B17, facts 2c (variable Initiative).
     """
     arrival = battle.arrivals[index]
-    initiative = int(battle.groups[find_group(battle, int(arrival.type_id))].stats[Stat.INITIATIVE])
+    stats = battle.groups[find_group(battle, int(arrival.type_id))].stats
+    if stats[Stat.VARIABLE_INITIATIVE] == 1:
+        return VARIABLE_RANK
+    initiative = int(stats[Stat.INITIATIVE])
     return -initiative if arrival.ambush == 1 else initiative
 
 
 @compiled
-def next_arrival(battle: Battle, dice: Dice, ambush: int) -> int:
+def waits_for(battle: Battle, index: int, phase: int) -> bool:
+    """Whether arrivals are placed in a phase: immobile ambushers, ordinary ones, other ambushers.
+
+    Source: B17, facts 2c (immobile).
+    """
+    arrival = battle.arrivals[index]
+    if arrival.count == 0:
+        return False
+    if arrival.ambush == 0:
+        return phase == ORDINARY
+    immobile = battle.groups[find_group(battle, int(arrival.type_id))].stats[Stat.IMMOBILE] == 1
+    return phase == (IMMOBILE_FIRST if immobile else AMBUSHERS)
+
+
+@compiled
+def next_arrival(battle: Battle, dice: Dice, phase: int) -> int:
     """Who is placed next; NOBODY if all are. Equal Initiative: random.
 
     Source: B8, B17.
@@ -77,7 +205,7 @@ def next_arrival(battle: Battle, dice: Dice, ambush: int) -> int:
     best = NOBODY
     count = 0
     for i in range(battle.num_arrivals):
-        if battle.arrivals[i].count == 0 or battle.arrivals[i].ambush != ambush:
+        if not waits_for(battle, i, phase):
             continue
         if best == NOBODY or arrival_rank(battle, i) < arrival_rank(battle, best):
             best = i
@@ -88,7 +216,7 @@ def next_arrival(battle: Battle, dice: Dice, ambush: int) -> int:
         return NOBODY
     chosen = pick(battle.streams, dice, Stream.SET_UP, Roll.FIRST, count)
     for i in range(battle.num_arrivals):
-        if battle.arrivals[i].count == 0 or battle.arrivals[i].ambush != ambush:
+        if not waits_for(battle, i, phase):
             continue
         if arrival_rank(battle, i) == arrival_rank(battle, best):
             if chosen == 0:
@@ -185,7 +313,11 @@ def step_arrival(battle: Battle, book: Book, dice: Dice) -> int:
 
     Source: B2, B4, B7, B22, facts 1b (Quickdraw).
     """
-    event = int(top_frame(battle.stack).slot)
+    frame = top_frame(battle.stack)
+    if frame.stage == 1:
+        return Status.DONE
+    frame.stage = 1
+    event = int(frame.slot)
     occasion = book.plan.events[event]
     battle.events[event] += 1
     log_event(dice, Event.ARRIVAL, event, 0, 0)
@@ -198,6 +330,5 @@ def step_arrival(battle: Battle, book: Book, dice: Dice) -> int:
     mark_absent(battle)
     place_arrivals(battle, book, dice)
     battle.site = site
-    pop_frame(battle.stack)
     offer_quickdraw(battle, book)
     return Status.CALL

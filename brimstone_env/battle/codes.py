@@ -142,6 +142,7 @@ class Frame(IntEnum):
     DRAG = 26  # whose marker a hero drags
     DEATH = 27  # what a destroyed enemy does to the heroes around it
     CHAIN = 28  # a hero took so many wounds that its dynamite may go off
+    APPEARANCE = 29  # horror that strikes the heroes when enemies appear
 
 
 class ActivationStage(IntEnum):

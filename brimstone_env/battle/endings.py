@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from brimstone_env.battle.arrivals import place_arrivals
 from brimstone_env.battle.codes import MAX_ENEMIES, MAX_GROUPS, NOBODY, Event, Roll, Stat, Status, Stream
+from brimstone_env.battle.enemy_health import heal_enemy
 from brimstone_env.battle.figures import is_next_to
 from brimstone_env.battle.groups import add_group, find_group
 from brimstone_env.battle.layout import Battle, Book
@@ -136,9 +137,7 @@ def use_power(battle: Battle, book: Book, dice: Dice, enemy_index: int) -> None:
     if power == POWER_HITS:
         push_hits_around(battle, enemy_index, D6_HITS, int(battle.groups[enemy.group].stats[Stat.DAMAGE]))
     elif power == POWER_HEALING:
-        healed = min(roll_die(battle.streams, dice, Stream.DICE, Roll.ABILITY, 6), int(enemy.wounds))
-        enemy.wounds -= healed
-        log_event(dice, Event.REGENERATE, enemy_index, healed, 0)
+        heal_enemy(battle, dice, enemy_index, roll_die(battle.streams, dice, Stream.DICE, Roll.ABILITY, 6))
     else:
         call_ambush(battle, book, dice, int(book.types[enemy.type_id].spawns))
 

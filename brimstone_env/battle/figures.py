@@ -41,9 +41,16 @@ def square_of(battle: Battle, book: Book, enemy_index: int, part: int) -> int:
 
 @compiled
 def put_enemy(battle: Battle, book: Book, enemy_index: int, square: int) -> None:
-    """Stand an enemy on a base square that has room for it."""
+    """Stand an enemy on a base square that has room for it.
+
+    Differs: the source does not say whether large enemies displace immobile ones; here immobile ones stand like large
+    ones.
+
+    Source: B55, facts 2c (immobile).
+    """
     battle.enemies[enemy_index].square = square
-    large = size_of(battle, enemy_index) >= Size.LARGE
+    stats = battle.groups[battle.enemies[enemy_index].group].stats
+    large = stats[Stat.SIZE] >= Size.LARGE or stats[Stat.IMMOBILE] == 1
     for part in range(num_squares_of(battle, enemy_index)):
         here = square_of(battle, book, enemy_index, part)
         if large:

@@ -35,6 +35,31 @@ def add_group(battle: Battle, book: Book, type_id: int) -> int:
 
 
 @compiled
+def current_initiative(battle: Battle, group_index: int) -> int:
+    """A type's Initiative now: printed or rolled this turn, more for an ambush, less in a flash.
+
+    Source: B18, B23, facts 2c (variable Initiative), 5 (flash).
+    """
+    group = battle.groups[group_index]
+    own = int(group.stats[Stat.INITIATIVE])
+    if group.stats[Stat.VARIABLE_INITIATIVE] == 1 and group.rolled > 0:
+        own = int(group.rolled)
+    return max(own + int(group.ambush) - int(battle.flash), 0)
+
+
+@compiled
+def roll_initiative(battle: Battle, dice: Dice, group_index: int) -> None:
+    """A type of variable Initiative rolls it anew, a d6.
+
+    Source: facts 2c (variable Initiative).
+    """
+    group = battle.groups[group_index]
+    group.rolled = 0
+    if group.stats[Stat.VARIABLE_INITIATIVE] == 1 and group.alive > 0:
+        group.rolled = roll_die(battle.streams, dice, Stream.DICE, Roll.ABILITY, 6)
+
+
+@compiled
 def apply_elite(battle: Battle, book: Book, dice: Dice, group_index: int, row: int) -> None:
     """Put a row (0..5) of a type's elite table in force for all its figures, those on the board included.
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from brimstone_env.battle.codes import NOBODY, Size, Stat
+from brimstone_env.battle.codes import NOBODY, Size
 from brimstone_env.battle.enemy_health import type_health
 from brimstone_env.battle.feature_rows import STAT_HIGHS
 from brimstone_env.battle.features import BYTE, SHOWN_STATS, BoardPlane, EnemyFeature, HeroFeature
+from brimstone_env.battle.groups import current_initiative
 from brimstone_env.battle.layout import Battle, Book, Enemy, Group
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.grid import MAX_SQUARES, SIDE, UNREACHABLE, GridMap
@@ -93,7 +94,7 @@ def fill_enemies(battle: Battle, book: Book, origin: int, cells: Bytes, heroes_o
         if enemy.group == last_group:
             copy_stats(enemies_out[last_row], row)
         else:
-            fill_stats(group, row)
+            fill_stats(battle, int(enemy.group), row)
             last_group = int(enemy.group)
             last_row = e
         fill_enemy(battle, book, enemy, group, origin, row)
@@ -103,14 +104,15 @@ def fill_enemies(battle: Battle, book: Book, origin: int, cells: Bytes, heroes_o
 
 
 @compiled
-def fill_stats(group: Group, row: Bytes) -> None:
+def fill_stats(battle: Battle, group_index: int, row: Bytes) -> None:
     """The numbers that hold for every figure of a group.
 
     Source: B14, B18.
     """
+    group = battle.groups[group_index]
     for k in range(NUM_SHOWN):
         row[FIRST_STAT + k] = max(0, min(int(group.stats[STATS[k]]), STAT_HIGHS[k]))
-    row[EnemyFeature.INITIATIVE] = max(0, min(int(group.stats[Stat.INITIATIVE]) + int(group.ambush), BYTE))
+    row[EnemyFeature.INITIATIVE] = min(current_initiative(battle, group_index), BYTE)
     elite = 0
     for k in range(6):
         elite += int(group.elite[k])

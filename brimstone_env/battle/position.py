@@ -19,7 +19,8 @@ The keys are those of the rule cases' format (`map`, `walls`, `heroes`, `enemies
 - `stages`: the battles of a delve, as in scenarios, and `stage`: which of them it is, from 0.
 - `last_stand`: as in scenarios; `marker` (where it begins), `kills` (0) that count towards its next place, `warnings`:
   entry points with a marker, from 1.
-- `groups`: enemy types in their order, `[{ type = "stranglers", activated = true, ambush = 2 }]`; also `placed`
+- `groups`: enemy types in their order, `[{ type = "stranglers", activated = true, ambush = 2 }]`; also `placed`,
+  `rolled` (the Initiative that it rolled this turn)
   (figures so far) and `short_turn`. Not listed: in the order of `enemies`, not activated.
 - a hero may have every number of `layout.Hero` by its name; `injuries` and `madness`: lists of rows by number (2..12),
   whose changes to the hero's numbers are made, unless the number is given too; `skills` as a table; `statuses`
@@ -103,7 +104,7 @@ POSITION_KEYS = (
     *LIST_KEYS,
 )
 ENEMY_KEYS = ("type", "at", "wounds", "target", "dead")
-GROUP_KEYS = ("type", "activated", "ambush", "placed", "short_turn")
+GROUP_KEYS = ("type", "activated", "ambush", "rolled", "placed", "short_turn")
 HALTS = {"never": Halt.NEVER, "between": Halt.BETWEEN, "at hero": Halt.AT_HERO}
 LAST_NUMBER = 2**15 - 1
 LAST_SEED = 2**53 - 1
@@ -249,6 +250,7 @@ def _fill_groups(
         group = battles[0].groups[types.index(names[i])]
         here = f"{where}: groups.{i}"
         group.activated = take_flag(row.get("activated", False), f"{here}.activated")
+        group.rolled = take_int(row.get("rolled", 0), 0, 6, f"{here}.rolled")
         group.ambush = take_int(row.get("ambush", 0), 0, 4, f"{here}.ambush")
         group.short_turn = take_int(row.get("short_turn", 0), 0, LAST_NUMBER, f"{here}.short_turn")
 

@@ -149,6 +149,8 @@ def _group_rows(battle: Any, tables: Tables) -> list[dict[str, Any]]:
         row: dict[str, Any] = {"type": tables.type_names[group.type_id]}
         if group.activated:
             row["activated"] = True
+        if group.rolled:
+            row["rolled"] = int(group.rolled)
         if group.ambush:
             row["ambush"] = int(group.ambush)
         if group.short_turn:

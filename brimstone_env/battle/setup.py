@@ -70,13 +70,13 @@ def set_up(battle: Battle, book: Book, dice: Dice) -> None:
 
 @compiled
 def step_setup(battle: Battle, book: Book, dice: Dice) -> None:
-    """Set up, then turn this frame into the turn's; some heroes may shoot at once.
+    """Set up, then turn this frame into the turn's; what comes with those who appear lies on top, quick heroes first.
 
     Source: B1, facts 1b (Quickdraw).
     """
     mark_absent(battle)
-    set_up(battle, book, dice)
     frame = top_frame(battle.stack)
+    set_up(battle, book, dice)
     frame.kind = Frame.TURN
     frame.stage = 0
     offer_quickdraw(battle, book)

@@ -15,7 +15,6 @@ from brimstone_env.battle.codes import (
     Halt,
     Outcome,
     Roll,
-    Stat,
     Status,
     Stream,
 )
@@ -24,6 +23,7 @@ from brimstone_env.battle.delve import is_last_stage, score_stage
 from brimstone_env.battle.dragging import let_go
 from brimstone_env.battle.dynamite import is_exploding
 from brimstone_env.battle.enemy_health import regenerate
+from brimstone_env.battle.groups import current_initiative, roll_initiative
 from brimstone_env.battle.last_stand import hold_back, watch_entries
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.madness import start_turn_hits
@@ -131,6 +131,7 @@ def begin_turn(battle: Battle, dice: Dice) -> None:
         hero.ability_used = 0
     for g in range(battle.num_groups):
         battle.groups[g].activated = 0
+        roll_initiative(battle, dice, g)
     regenerate(battle, dice)
     battle.level = max(best_group_initiative(battle), best_hero_initiative(battle), 0)
 
@@ -144,7 +145,7 @@ def group_initiative(battle: Battle, group_index: int) -> int:
     group = battle.groups[group_index]
     if group.alive == 0 or group.activated == 1:
         return -1
-    return max(int(group.stats[Stat.INITIATIVE]) + int(group.ambush) - int(battle.flash), 0)
+    return current_initiative(battle, group_index)
 
 
 @compiled

@@ -280,6 +280,7 @@ def view_group(group: Any, tables: Tables) -> dict[str, Any]:
         "elite": elite_rows(group),
         "activated": bool(group.activated),
         "ambush": int(group.ambush),
+        "rolled": int(group.rolled),
         **{stat.name.lower(): int(group.stats[stat]) for stat in Stat},
     }
 
