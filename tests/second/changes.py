@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from brimstone_env.battle.codes import FIRST_NUMBER, FIRST_USE, Decision, Outcome, Verb
+from brimstone_env.battle.codes import DYNAMITE, FIRST_NUMBER, FIRST_USE, Decision, Outcome, Verb
 
 Flags = NDArray[np.bool_]
 GROWING = ("experience", "gold", "dark_stone", "injuries", "madness", "mutations", "dead")
@@ -56,7 +56,8 @@ def find_changes(before: Any, after: Any, actions: NDArray[np.int64]) -> list[st
     used = ((actions >= FIRST_USE) & (actions < FIRST_NUMBER)) | (actions == Verb.THROW_DYNAMITE)
     used |= np.isin(before["pending"]["kind"], (Decision.THROW, Decision.BOOST, Decision.SHIV, Decision.TOKEN_HERO))
     used |= np.isin(before["pending"]["kind"], (Decision.SKILL, Decision.REROLL, Decision.BETWEEN, Decision.ASSIGN))
-    lost_tokens = any_of(old["tokens"] > new["tokens"])
+    chained = np.arange(old["tokens"].shape[-1]) == DYNAMITE  # it may go off in the bag (option `dynamite_chain`)
+    lost_tokens = any_of((old["tokens"] > new["tokens"]) & ~chained)
     found = {f"a hero's {name} shrank": any_of(old[name] > new[name]) for name in GROWING}
     found |= {f"a hero's {name} changed": any_of(old[name] != new[name]) for name in FIXED}
     found |= {

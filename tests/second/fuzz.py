@@ -173,6 +173,7 @@ class Fuzz:
         masks = np.zeros((len(which), NUM_ACTIONS), np.int8)
         seeds = self.rng.integers(0, 2**31, len(which))
         self.run(Command.RESET, part, np.zeros(len(which), np.int64), masks, seeds)
+        equip(part, [self.worlds[i] for i in which], seeds)
         self.battles[which], self.masks[which], self.seeds[which] = part, masks, seeds
         self.styles[which] = self.rng.integers(0, len(self.weights), len(which))
         for i in which:
@@ -318,6 +319,17 @@ def copy_rows(battles: Any, which: NDArray[np.int64]) -> Any:
     return as_records(raw_bytes(battles)[which].view(battles.dtype.base).reshape(-1))
 
 
+def equip(battles: Any, worlds: list[World], seeds: NDArray[np.int64]) -> None:
+    """Give heroes of bent worlds what a position can give them and no table does: spirit armor, dark stone."""
+    for i, world in enumerate(worlds):
+        if world.house is None:
+            continue
+        rng = np.random.default_rng(int(seeds[i]))
+        count = int(battles["num_heroes"][i])
+        battles["heroes"]["spirit_armor"][i, :count] = np.where(rng.random(count) < 0.2, rng.integers(4, 7, count), 0)
+        battles["heroes"]["dark_stone"][i, :count] = rng.integers(0, 2, count)
+
+
 def run_fuzz(steps: int, seed: int = 0, count: int | None = None, say: bool = False, **options: int) -> Fuzz:
     """Play at least so many checked steps; the worlds change with every 100,000."""
     fuzz = Fuzz(seed, count, **options)
@@ -339,6 +351,7 @@ def play_again(trouble: Trouble) -> Fuzz:
     fuzz = Fuzz(0, worlds=[trouble.world])
     masks = fuzz.masks
     fuzz.run(Command.RESET, fuzz.battles, np.zeros(1, np.int64), masks, np.array([trouble.seed]))
+    equip(fuzz.battles, fuzz.worlds, np.array([trouble.seed]))
     for action in trouble.actions:
         fuzz.run(Command.STEP, fuzz.battles, np.array([action]), masks)
     return fuzz

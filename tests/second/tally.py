@@ -44,7 +44,7 @@ BLOCKS = {
 STATUSES = ("venom", "held", "poison", "webbed", "stunned", "burning", "bleeding", "ensnared", "corruption", "cigar")
 # What no fuzz has to hit, each with the reason.
 NEVER_ASKED = {Decision.NONE}
-NEVER_ROLLED: set[Roll] = set()
+NEVER_ROLLED = {Roll.CUNNING, Roll.SPIRIT, Roll.LORE, Roll.LUCK}  # no rule of a battle asks for these skills
 NEVER_LOGGED: set[Event] = set()
 MOST_SIDES = 258
 

@@ -7,7 +7,7 @@ import pytest
 
 from brimstone_env.battle.codes import NUM_ACTIONS, Command
 from brimstone_env.core.compiled import is_compiling
-from tests.second.fuzz import Fuzz, run_fuzz
+from tests.second.fuzz import Fuzz, equip, run_fuzz
 
 COMMON = ("ACTIVATE", "REROLL", "MOVE", "ATTACK", "ASSIGN", "HEAL", "FIRST")
 
@@ -63,6 +63,7 @@ def test_histories_play_again() -> None:
         part = again.copy(np.array([i]))
         masks = np.zeros((1, NUM_ACTIONS), np.int8)
         again.run(Command.RESET, part, np.zeros(1, np.int64), masks, fuzz.seeds[i : i + 1])
+        equip(part, [again.worlds[i]], fuzz.seeds[i : i + 1])
         for action in actions:
             assert again.run(Command.STEP, part, np.array([action]), masks)[0] == 1
         assert (masks[0] == fuzz.masks[i]).all()
