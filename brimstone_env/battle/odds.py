@@ -93,9 +93,12 @@ def worth_a_look(battle: Any, mask: NDArray[np.int8], by_name: bool) -> list[int
     legal: list[int] = np.flatnonzero(mask).tolist()
     if battle.pending.kind == Decision.REROLL:
         return rerolls_worth_a_look(battle, legal)
-    if battle.pending.kind in HITTING and not by_name:
-        first = {enemy_bytes(battle, action - FIRST_ENEMY): action for action in reversed(legal) if is_enemy(action)}
-        return sorted([*(action for action in legal if not is_enemy(action)), *first.values()])
+    if battle.pending.kind in HITTING:
+        enemies = [action for action in legal if is_enemy(action)]
+        if not by_name:
+            alike = {enemy_bytes(battle, action - FIRST_ENEMY): action for action in reversed(enemies)}
+            enemies = sorted(alike.values())
+        return [*enemies, *(action for action in legal if not is_enemy(action))]
     return legal
 
 
