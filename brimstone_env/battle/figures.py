@@ -192,5 +192,5 @@ def remove_enemy(battle: Battle, book: Book, dice: Dice, enemy_index: int, hero_
     enemy.shared = 0
     battle.groups[enemy.group].alive -= 1
     battle.num_alive -= 1
-    count_kill(battle, book, dice, size_of(battle, enemy_index))
     log_event(dice, Event.KILL, enemy_index, hero_index, 0)
+    count_kill(battle, book, dice, size_of(battle, enemy_index))

@@ -57,7 +57,11 @@ class FortuneTelling(Telling):
         self._say(f"a warning marker {'is put at' if put else 'is taken from'} entry {site}")
 
     def _marker(self, place: int, _b: int, _c: int) -> None:
-        self._say(f"the Darkness marker moves to {place}")
+        clause = f"the Darkness marker moves to {place}"
+        if self.open is not None and self.open.topic == "attack" and self.open.hits:
+            self.open.hits[-1].words.append(clause)
+        else:
+            self._say(clause)
 
     # --- knocked-out heroes, loot -----------------------------------------------------------------------------------
 
