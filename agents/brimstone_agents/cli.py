@@ -196,7 +196,7 @@ def _add_odds(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     parser.add_argument("--seed", type=seed_number, default=0, help="of the dice, where odds are sampled")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--game", default="battle", help=argparse.SUPPRESS)
-    parser.add_argument("--tables", metavar="FOLDER", help="card tables of your own (see `tables export`)")
+    _add_tables_option(parser)
 
 
 if __name__ == "__main__":

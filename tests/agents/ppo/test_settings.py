@@ -92,3 +92,8 @@ def test_settings_survive_json():
 
 def test_every_setting_says_what_it_means():
     assert all(item.metadata["doc"] for item in SETTINGS.values())
+
+
+def test_card_tables_of_ones_own_are_a_setting():
+    assert load_settings("quick")[1].tables == ""
+    assert load_settings("quick", ['tables = "my-tables"'])[1].tables == "my-tables"
