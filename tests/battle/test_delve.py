@@ -163,3 +163,12 @@ def test_last_stand__begins_with_grit_and_without_enemies():
     assert battle.num_alive == 0
     assert battle.outcome == Outcome.UNDECIDED
     assert books[0].plan.sites[0].starts[0] == NOBODY
+
+
+def test_pictures_say_how_far_a_delve_is():
+    for name, words in (("delve", "(battle 1 of 2)"), ("stand", "(Darkness at 16"), ("events", "US Marshal")):
+        battles, books, dice = make(name)
+        GAME.run("reset", battles, books, dice, seed=1)
+        text = GAME.draw_ansi(battles[0], books[0], TABLES, colour=False)
+        assert words in text.splitlines()[0]
+        assert ("(" in text.splitlines()[0]) == (name != "events")

@@ -100,7 +100,7 @@ class Scene:
     Attributes:
         turn: number of the turn.
         outcome: how the battle stands.
-        headline: who decides, or how the battle ended.
+        headline: who decides, or how the battle ended; in a delve or last stand also how far it is.
         question: the pending decision in words.
         heroes: the party.
         enemies: the living enemies.
@@ -156,7 +156,7 @@ def read_scene(battle: Any, book: Any, tables: Any, mask: NDArray[Any] | None = 
     return Scene(
         turn=int(battle["turn"]),
         outcome=outcome,
-        headline=_headline(outcome, heroes, groups, asked, hero, group),
+        headline=_headline(outcome, heroes, groups, asked, hero, group) + mission_words(battle, book, outcome),
         question=ask_in_words(battle, labels) if outcome == Outcome.UNDECIDED else _ending(heroes),
         heroes=heroes,
         enemies=enemies,
@@ -330,6 +330,20 @@ def _headline(
     if asked >= 0 or hero >= 0:
         return heroes[asked if asked >= 0 else hero].title
     return groups[group].title if group >= 0 else "The party"
+
+
+def mission_words(battle: Any, book: Any, outcome: Outcome) -> str:
+    """Which battle of a delve it is, or how a last stand goes; nothing for a single battle, or when all is over."""
+    plan = book["plan"]
+    if outcome != Outcome.UNDECIDED:
+        return ""
+    if plan["num_stages"] > 0:
+        return f" (battle {int(battle['stage']) + 1} of {int(plan['num_stages'])})"
+    if plan["last_stand"] == 0:
+        return ""
+    entries = [str(site) for site in range(int(plan["num_sites"])) if battle["warnings"][site]]
+    warnings = f", warnings at {', '.join(entries)}" if entries else ""
+    return f" (Darkness at {int(battle['marker'])}{warnings})"
 
 
 def _ending(heroes: tuple[HeroFigure, ...]) -> str:
