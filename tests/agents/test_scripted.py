@@ -62,6 +62,13 @@ def test_nearest__stands_where_it_can_shoot():
     assert seen.choice(NEAREST) == "end move"
 
 
+@pytest.mark.parametrize("agent", [NEAREST, DOOR_AGENT, SCRIPTED])
+def test_nobody_to_fight__agents_end_their_move(agent):
+    stand = {"entries": [{"tile": "b", "entrance": [4, 3]}]}
+    seen = Seen(map=DOOR, heroes=[hero("bandido", [4, 3], move_points=3)], last_stand=stand)
+    assert seen.choice(agent) == "end move"
+
+
 def test_nearest__hits_the_nearest():
     seen = Seen(
         map=ROOM,

@@ -36,6 +36,8 @@ def party_wounds(board: Board, squares: NDArray[np.int64]) -> Numbers:
         (k, heroes) in the order of ``board.standing()``.
     """
     heroes, enemies = board.standing(), board.enemies
+    if not enemies:
+        return np.zeros((len(squares), len(heroes)))
     geometry = board.geometry
     places = np.tile([hero.square for hero in heroes], (len(squares), 1))
     mine = next(i for i, hero in enumerate(heroes) if hero.slot == board.hero)

@@ -100,6 +100,8 @@ class Judge:
         Args:
             squares: (k,) squares, the hero's own may be among them.
         """
+        if not self.board.enemies:  # a last stand before anyone breaks in
+            return np.zeros(len(squares))
         where = np.array([enemy.square for enemy in self.board.enemies])
         geometry = self.board.geometry
         near = self._next_to(squares)

@@ -15,6 +15,8 @@ class NearestAgent(PlainAgent):
 
     def move(self, board: Board, mask: NDArray[np.bool_]) -> int:
         """Stay if the nearest enemy can be attacked from here, else go towards it."""
+        if not board.enemies:  # a last stand before anyone breaks in
+            return int(Verb.END_MOVE)
         me, geometry = board.me, board.geometry
         nearest = min(board.enemies, key=lambda enemy: geometry.distance[me.square, enemy.square])
         in_range = geometry.chebyshev[me.square, nearest.square] <= me.gun_range
