@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from brimstone_env.battle.codes import NOBODY
+from brimstone_env.battle.figures import lift_enemy, put_enemy
 from brimstone_env.battle.groups import add_group, apply_elite, find_group
 from brimstone_env.battle.hero import place_hero
 from brimstone_env.battle.injuries import gain_result
@@ -57,14 +58,14 @@ def build(
         heroes: (class, square), or (class, square, upgrade).
         groups: (type,), known ones are left as they are.
         elite: (type, row from 0).
-        enemies: (type, square, target); square NOBODY: a dead one.
+        enemies: (type, square, target, lean); square NOBODY: a dead one.
         frames: (kind, hero, stage), the lowest first.
         results: (hero, 0 injury or 1 madness, row from 0), rows of the tables that heroes have; their numbers change.
     """
     upgraded = [(*row, NOBODY)[:3] for row in heroes or []]
     build_figures(
         battles, books, new_dice(), as_array(upgraded, 3), as_array(groups, 1), as_array(elite, 2),
-        as_array(enemies, 3), as_array(frames, 3), as_array(results, 3),
+        as_array(enemies, 4), as_array(frames, 3), as_array(results, 3),
     )  # fmt: skip
 
 
@@ -103,7 +104,10 @@ def build_figures(
         type_id = int(enemies[i, 0])
         square = int(enemies[i, 1])
         if square != NOBODY:
-            place_enemy(battle, book, dice, type_id, square, int(enemies[i, 2]))
+            index = place_enemy(battle, book, dice, type_id, square, int(enemies[i, 2]))
+            lift_enemy(battle, book, index)
+            battle.enemies[index].lean = int(enemies[i, 3])
+            put_enemy(battle, book, index, square)
             continue
         enemy = battle.enemies[battle.num_enemies]
         battle.num_enemies += 1

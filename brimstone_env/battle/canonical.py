@@ -37,6 +37,8 @@ def comes_before(one: Enemy, other: Enemy, one_paid: int, other_paid: int) -> bo
         return bool(one.wounds < other.wounds)
     if one.target != other.target:
         return bool(one.target < other.target)
+    if one.lean != other.lean:
+        return bool(one.lean < other.lean)
     if one.shared != other.shared:
         return bool(one.shared < other.shared)
     return one_paid < other_paid
@@ -49,6 +51,7 @@ def swap_slots(battle: Battle, one: int, other: int) -> None:
     first.square, second.square = int(second.square), int(first.square)
     first.wounds, second.wounds = int(second.wounds), int(first.wounds)
     first.target, second.target = int(second.target), int(first.target)
+    first.lean, second.lean = int(second.lean), int(first.lean)
     first.alive, second.alive = int(second.alive), int(first.alive)
     first.shared, second.shared = int(second.shared), int(first.shared)
     battle.paid[one], battle.paid[other] = int(battle.paid[other]), int(battle.paid[one])

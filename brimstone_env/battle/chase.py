@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from brimstone_env.battle.codes import NOBODY, Roll, Stream
+from brimstone_env.battle.codes import NOBODY, Event, Roll, Stream
 from brimstone_env.battle.figures import count_targeting, distance_to_heroes, num_squares_of
 from brimstone_env.battle.layout import Battle, Book
-from brimstone_env.battle.movement import NO_END, OPEN_END, SHARED_END
+from brimstone_env.battle.movement import EDGE_END, NO_END, OPEN_END, SHARED_END, has_footing
 from brimstone_env.core.compiled import compiled
-from brimstone_env.core.dice import Dice, pick
+from brimstone_env.core.dice import Dice, log_event, pick
 from brimstone_env.core.records import IntArray
 
 
@@ -30,16 +30,52 @@ def touches(battle: Battle, book: Book, enemy_index: int, base: int, hero_index:
 
 @compiled
 def best_end(battle: Battle, book: Book, enemy_index: int, hero_index: int, ends: IntArray) -> int:
-    """How a figure can end its move next to a hero: OPEN_END, else SHARED_END, else NO_END.
+    """How a figure can end its move next to a hero: OPEN_END, else SHARED_END or EDGE_END, else NO_END.
 
-    Source: B49, facts 2a (void spiders share only if needed).
+    Source: B49, B57, facts 2a (void spiders share only if needed).
     """
     best = NO_END
     for square in range(book.map.num_squares):
-        if ends[square] != NO_END and touches(battle, book, enemy_index, square, hero_index):
+        if ends[square] == NO_END or ends[square] == EDGE_END:
+            continue
+        if touches(battle, book, enemy_index, square, hero_index):
             if ends[square] == OPEN_END:
                 return OPEN_END
             best = SHARED_END
+    if best == NO_END and num_squares_of(battle, enemy_index) > 1:
+        for square in range(book.map.num_squares):
+            if ends[square] != NO_END and find_lean(battle, book, enemy_index, square, hero_index) != NOBODY:
+                return EDGE_END
+    return best
+
+
+@compiled
+def find_lean(battle: Battle, book: Book, enemy_index: int, base: int, hero_index: int) -> int:
+    """How a very large enemy stands with its base on a square, breaking walls and over the edge, to reach a hero.
+
+    Differs: the source does not say which way it hangs over; here with as many of its squares on the map as it can,
+    and among these the base is the first corner.
+
+    Returns:
+        The corner of its squares that is the base, NOBODY if it cannot reach the hero so.
+
+    Source: B57.
+    """
+    hero_square = int(battle.heroes[hero_index].square)
+    best = NOBODY
+    most = 0
+    for lean in range(4):
+        if not has_footing(battle, book, enemy_index, base, lean):
+            continue
+        floor = 1
+        beside = False
+        for part in range(4):
+            here = int(book.map.footing[base, lean, part])
+            floor += 1 if here != base else 0
+            beside = beside or book.map.adjacent[here, hero_square] == 1
+        if beside and floor > most:
+            most = floor
+            best = lean
     return best
 
 
@@ -110,15 +146,32 @@ def choose_end(battle: Battle, book: Book, dice: Dice, enemy_index: int, hero_in
 
     Differs: the source does not say how far is measured; here by walking distance, figures ignored.
 
-    Source: B50, N5.
+    Source: B50, B57, N5.
     """
     start = int(battle.enemies[enemy_index].square)
     kind = best_end(battle, book, enemy_index, hero_index, ends)
     score = np.full(book.map.num_squares, -1, np.int16)
     for square in range(book.map.num_squares):
-        if ends[square] == kind and touches(battle, book, enemy_index, square, hero_index):
+        if kind == EDGE_END:
+            if ends[square] != NO_END and find_lean(battle, book, enemy_index, square, hero_index) != NOBODY:
+                score[square] = book.map.distance[start, square]
+        elif ends[square] == kind and touches(battle, book, enemy_index, square, hero_index):
             score[square] = book.map.distance[start, square]
     return pick_highest(battle, dice, score)
+
+
+@compiled
+def choose_lean(
+    battle: Battle, book: Book, dice: Dice, enemy_index: int, square: int, hero_index: int, ends: IntArray
+) -> int:
+    """Which corner of its squares the base is where a figure ends its move: the first one, unless it breaks walls.
+
+    Source: B56, B57.
+    """
+    if best_end(battle, book, enemy_index, hero_index, ends) != EDGE_END:
+        return 0
+    log_event(dice, Event.BREAK_WALL, enemy_index, 0, 0)
+    return find_lean(battle, book, enemy_index, square, hero_index)
 
 
 @compiled

@@ -6,7 +6,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from brimstone_env.battle.chase import choose_approach, choose_end, choose_target
+from brimstone_env.battle.chase import choose_approach, choose_end, choose_lean, choose_target
 from brimstone_env.battle.codes import MAX_SQUARES, NOBODY, Decision, Event, Roll, Stat, Status, Stream
 from brimstone_env.battle.enemy_health import heal_alone
 from brimstone_env.battle.figures import distance_to_heroes, is_hero_next_to, lift_enemy, set_target
@@ -262,15 +262,18 @@ def move_figure(battle: Battle, book: Book, dice: Dice, enemy_index: int) -> Non
     for i in range(count):
         ends[queue[i]] = end_kind(battle, book, enemy_index, int(queue[i]))
     square = NOBODY
+    lean = 0
     if shoots:
         square = choose_post(battle, book, dice, enemy_index, steps, ends)
     else:
         hero_index = choose_target(battle, book, dice, enemy_index, quarry, ends)
         if hero_index != NOBODY:
             square = choose_end(battle, book, dice, enemy_index, hero_index, ends)
+            lean = choose_lean(battle, book, dice, enemy_index, square, hero_index, ends)
             set_target(battle, dice, enemy_index, hero_index)
     if square == NOBODY:
         square = choose_approach(battle, book, dice, enemy_index, quarry, ends)
-    walk_enemy(battle, book, dice, enemy_index, path, square)
+        lean = int(enemy.lean) if square == enemy.square else 0
+    walk_enemy(battle, book, dice, enemy_index, path, square, lean)
     if shoots:
         take_aim(battle, book, dice, enemy_index)

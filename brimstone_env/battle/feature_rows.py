@@ -263,6 +263,7 @@ OBSERVATION_FIELDS: tuple[Feature, ...] = (
     _row(_E.BURNING, BYTE, "fire markers that a wounded hero gets", "B14"),
     _row(_E.BLEEDING, BYTE, "bleeding markers that a wounded hero gets", "B14"),
     _row(_E.ENSNARED, BYTE, "snare markers that a wounded hero gets", "B14"),
+    _row(_E.LEAN, 3, "corner of its 2 x 2 squares that is the base, 0 top left .. 3 bottom right", "B57"),
     _row(_G.DECISION, max(Decision), "what the pending decision asks: `Decision`", "B23"),
     _row(_G.SEAT, MAX_HEROES + 1, "who decides: hero slot + 1, 7 for the enemy side, 0 for nobody", "B71"),
     _row(_G.HERO, MAX_HEROES, "the deciding hero's slot + 1", "B71"),

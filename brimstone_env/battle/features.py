@@ -233,6 +233,7 @@ class EnemyFeature(IntEnum):
     BURNING = 80
     BLEEDING = 81
     ENSNARED = 82
+    LEAN = 83  # the figure's own again
 
 
 class BattleFeature(IntEnum):

@@ -29,14 +29,14 @@ def num_squares_of(battle: Battle, enemy_index: int) -> int:
 
 @compiled
 def square_of(battle: Battle, book: Book, enemy_index: int, part: int) -> int:
-    """One of the squares that an enemy covers; part 0 is the base square.
+    """One of the squares that an enemy covers; part 0 is the base square, also named for parts beyond the edge.
 
-    Source: B56.
+    Source: B56, B57.
     """
-    base = int(battle.enemies[enemy_index].square)
+    enemy = battle.enemies[enemy_index]
     if part == 0:
-        return base
-    return int(book.map.block[base, part])
+        return int(enemy.square)
+    return int(book.map.footing[enemy.square, enemy.lean, part])
 
 
 @compiled
@@ -190,6 +190,7 @@ def remove_enemy(battle: Battle, book: Book, dice: Dice, enemy_index: int, hero_
     enemy.target = NOBODY
     enemy.done = 0
     enemy.shared = 0
+    enemy.lean = 0
     battle.groups[enemy.group].alive -= 1
     battle.num_alive -= 1
     log_event(dice, Event.KILL, enemy_index, hero_index, 0)

@@ -25,6 +25,7 @@ from brimstone_env.core.records import IntArray
 NO_END = 0  # a figure cannot end its move here
 OPEN_END = 1  # it can
 SHARED_END = 2  # only by sharing the square with others of its type
+EDGE_END = 3  # at most by breaking walls and hanging over the edge of the map
 
 
 @compiled
@@ -117,20 +118,18 @@ def move_hero(battle: Battle, book: Book, dice: Dice, hero_index: int, square: i
 
 @compiled
 def end_kind(battle: Battle, book: Book, enemy_index: int, square: int) -> int:
-    """Whether a lifted enemy can end its move with its base on a square: NO_END, OPEN_END or SHARED_END.
+    """Whether a lifted enemy can end its move with its base on a square it gets to: one of NO_END to EDGE_END.
 
     Large and very large enemies take the squares of smaller ones; some small ones may share a square of their type.
 
-    Source: B55, B56, facts 2a (void spiders).
+    Source: B55, B56, B57, facts 2a (void spiders).
     """
     enemy = battle.enemies[enemy_index]
     size = size_of(battle, enemy_index)
     if size == Size.VERY_LARGE:
-        for part in range(4):
-            here = int(book.map.block[square, part])
-            if here == NOBODY or (battle.board[here] != FREE and battle.board[here] < SMALL_HERE):
-                return NO_END
-        return OPEN_END
+        if book.map.block[square, 0] != NOBODY and has_footing(battle, book, enemy_index, square, 0):
+            return OPEN_END
+        return EDGE_END
     if battle.board[square] == FREE:
         return OPEN_END
     if battle.board[square] < SMALL_HERE:
@@ -145,6 +144,32 @@ def end_kind(battle: Battle, book: Book, enemy_index: int, square: int) -> int:
         if mates < share and battle.board[square] == SMALL_HERE + mates - 1:
             return SHARED_END
     return NO_END
+
+
+@compiled
+def has_footing(battle: Battle, book: Book, enemy_index: int, square: int, lean: int) -> bool:
+    """Whether a lifted very large enemy can stand with its base on a square, which is that corner of its squares.
+
+    Its squares hold no hero and no large enemy, and smaller ones have room on the squares that it left.
+
+    Differs: the source does not say where smaller figures go that find no square which it left; here it cannot end so.
+
+    Source: B56, B57.
+    """
+    if book.map.footing[square, lean, 0] == NOBODY:
+        return False
+    enemy = battle.enemies[enemy_index]
+    balance = 0
+    for part in range(4):
+        here = int(book.map.footing[square, lean, part])
+        if battle.board[here] != FREE and battle.board[here] < SMALL_HERE:
+            return False
+        left = int(book.map.footing[enemy.square, enemy.lean, part])
+        if battle.board[here] >= SMALL_HERE and (part == 0 or here != square):
+            balance -= 1
+        if not is_part(book, square, lean, left) and (part == 0 or left != enemy.square):
+            balance += 1
+    return balance >= 0
 
 
 @compiled
@@ -257,46 +282,50 @@ def displace(battle: Battle, book: Book, dice: Dice, square: int, onto: int) -> 
 
 
 @compiled
-def make_room(battle: Battle, book: Book, dice: Dice, enemy_index: int, square: int) -> None:
+def make_room(battle: Battle, book: Book, dice: Dice, enemy_index: int, square: int, lean: int) -> None:
     """Before a very large enemy stands with its base on a square: smaller figures there take squares that it left.
 
-    Those of one square stay together. Squares are given up and taken in their order; there are as many of either.
+    Those of one square stay together. Squares are given up and taken in their order.
 
-    Source: B56; Differs: the source does not say who goes where.
+    Source: B56, B57; Differs: the source does not say who goes where.
     """
-    start = int(battle.enemies[enemy_index].square)
+    enemy = battle.enemies[enemy_index]
     for part in range(4):
-        here = int(book.map.block[square, part])
+        here = int(book.map.footing[square, lean, part])
         if battle.board[here] < SMALL_HERE:
             continue
         for other in range(4):
-            left = int(book.map.block[start, other])
-            if battle.board[left] == FREE and not is_part(book, square, left):
+            left = int(book.map.footing[enemy.square, enemy.lean, other])
+            if battle.board[left] == FREE and not is_part(book, square, lean, left):
                 displace(battle, book, dice, here, left)
                 break
 
 
 @compiled
-def is_part(book: Book, base: int, square: int) -> bool:
-    """Whether a 2 x 2 figure with this base covers a square."""
+def is_part(book: Book, base: int, lean: int, square: int) -> bool:
+    """Whether a 2 x 2 figure with this base, as that corner of its squares, covers a square."""
     for part in range(4):
-        if book.map.block[base, part] == square:
+        if book.map.footing[base, lean, part] == square:
             return True
     return False
 
 
 @compiled
-def walk_enemy(battle: Battle, book: Book, dice: Dice, enemy_index: int, from_in: IntArray, square: int) -> None:
+def walk_enemy(
+    battle: Battle, book: Book, dice: Dice, enemy_index: int, from_in: IntArray, square: int, lean: int
+) -> None:
     """Stand a lifted enemy on the square where its move ends, and let it swap with those in its way.
 
-    Source: B55, B56.
+    Source: B55, B56, B57.
     """
-    start = int(battle.enemies[enemy_index].square)
+    enemy = battle.enemies[enemy_index]
+    start = int(enemy.square)
     size = size_of(battle, enemy_index)
     if size == Size.LARGE and square != start:
         swap_along(battle, book, dice, enemy_index, from_in, square)
-    elif size == Size.VERY_LARGE and square != start:
-        make_room(battle, book, dice, enemy_index, square)
+    elif size == Size.VERY_LARGE and (square != start or lean != enemy.lean):
+        make_room(battle, book, dice, enemy_index, square, lean)
+        enemy.lean = lean
     put_enemy(battle, book, enemy_index, square)
     if square != start:
         log_event(dice, Event.ENEMY_MOVE, enemy_index, int(book.map.cell[start]), int(book.map.cell[square]))

@@ -144,6 +144,7 @@ def fill_enemy(battle: Battle, book: Book, enemy: Enemy, group: Group, origin: i
     row[EnemyFeature.TARGET] = enemy.target + 1
     row[EnemyFeature.DONE] = enemy.done
     row[EnemyFeature.SHARED] = enemy.shared
+    row[EnemyFeature.LEAN] = enemy.lean
     if origin == NOBODY:
         return
     row[EnemyFeature.DISTANCE] = shown_distance(int(grid.distance[origin, square]))
@@ -151,7 +152,7 @@ def fill_enemy(battle: Battle, book: Book, enemy: Enemy, group: Group, origin: i
     row[EnemyFeature.SIGHT] = grid.sight[origin, square]
     if row[EnemyFeature.SIZE] == Size.VERY_LARGE:
         for part in range(1, 4):
-            here = int(grid.block[square, part])
+            here = int(grid.footing[square, enemy.lean, part])
             row[EnemyFeature.ADJACENT] |= grid.adjacent[origin, here]
             row[EnemyFeature.SIGHT] |= grid.sight[origin, here]
 
@@ -167,7 +168,9 @@ def mark_enemy(battle: Battle, book: Book, enemy: Enemy, row: Bytes, cells: Byte
     escape = row[EnemyFeature.ESCAPE]
     parts = 4 if row[EnemyFeature.SIZE] == Size.VERY_LARGE else 1
     for part in range(parts):
-        square = int(enemy.square) if part == 0 else int(grid.block[enemy.square, part])
+        square = int(enemy.square) if part == 0 else int(grid.footing[enemy.square, enemy.lean, part])
+        if part > 0 and square == enemy.square:
+            continue  # beyond the edge of the map
         cell = int(grid.cell[square])
         left = row[EnemyFeature.HEALTH_LEFT]
         if cells[COUNT + cell] == 0 or left < cells[HEALTH + cell]:

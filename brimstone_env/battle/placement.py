@@ -30,6 +30,7 @@ def place_enemy(battle: Battle, book: Book, dice: Dice, type_id: int, square: in
     enemy.wounds = 0
     enemy.alive = 1
     enemy.target = target
+    enemy.lean = 0
     battle.groups[group_index].alive += 1
     battle.groups[group_index].placed = min(int(battle.groups[group_index].placed) + 1, MAX_ENEMIES)
     battle.num_alive += 1

@@ -27,7 +27,8 @@ The keys are those of the rule cases' format (`map`, `walls`, `heroes`, `enemies
   (`"void-venom"`, `"held"`, `"poison"` ...: each time named a marker); `tokens` (the side bag, by name);
   `upgrade` (the starting upgrade);
   `spent_items`: slots of items whose use is spent.
-- an enemy may be `dead = true`; it then needs no `at`.
+- an enemy may be `dead = true`; it then needs no `at`. A very large one that hangs over the edge of the map may have
+  another corner of its four squares on `at` than the first: `lean`, 1 top right, 2 bottom left, 3 bottom right.
 """
 
 from __future__ import annotations
@@ -103,7 +104,7 @@ POSITION_KEYS = (
     *PROGRESS_KEYS,
     *LIST_KEYS,
 )
-ENEMY_KEYS = ("type", "at", "wounds", "target", "dead")
+ENEMY_KEYS = ("type", "at", "wounds", "target", "dead", "lean")
 GROUP_KEYS = ("type", "activated", "ambush", "rolled", "placed", "short_turn")
 HALTS = {"never": Halt.NEVER, "between": Halt.BETWEEN, "at hero": Halt.AT_HERO}
 LAST_NUMBER = 2**15 - 1
@@ -282,8 +283,9 @@ def _fill_enemies(
         group = next(group for group in battle.groups if group.type_id == type_id)
         target = take_int(row.get("target", NOBODY), NOBODY, int(battle.num_heroes) - 1, f"{here}.target")
         dead = take_flag(row.get("dead", False), f"{here}.dead")
-        square = NOBODY if dead else _find_room(battle, books[0].map, group, row, here)
-        build(battles, books, enemies=[(type_id, square, target)])
+        lean = take_int(row.get("lean", 0), 0, 0 if dead else 3, f"{here}.lean")
+        square = NOBODY if dead else _find_room(battle, books[0].map, group, row, lean, here)
+        build(battles, books, enemies=[(type_id, square, target, lean)])
     for i, row in enumerate(_rows(data, "enemies", MAX_ENEMIES, where)):
         enemy = battle.enemies[i]
         most = full_health(battle, int(enemy.group)) - 1 if enemy.alive else 999
@@ -293,7 +295,7 @@ def _fill_enemies(
             battle.groups[i].placed = take_int(row["placed"], 0, MAX_ENEMIES, f"{where}: groups.{i}.placed")
 
 
-def _find_room(battle: Any, grid: Any, group: Any, row: Mapping[str, Any], where: str) -> int:
+def _find_room(battle: Any, grid: Any, group: Any, row: Mapping[str, Any], lean: int, where: str) -> int:
     """The base square of an enemy, if there is room for it: free, or shared with fewer than may share it.
 
     Source: B56, facts 2a (void spiders).
@@ -301,9 +303,11 @@ def _find_room(battle: Any, grid: Any, group: Any, row: Mapping[str, Any], where
     square = square_of(row.get("at"), grid, f"{where}.at")
     parts = [square]
     if group.stats[Stat.SIZE] == Size.VERY_LARGE:
-        parts = [int(part) for part in grid.block[square]]
+        parts = sorted({int(part) for part in grid.footing[square, lean]})
         if NOBODY in parts:
-            raise InputError(f"{where}.at: {square_text(*place_of(square, grid))} has no floor for all four squares")
+            raise InputError(f"{where}.at: {square_text(*place_of(square, grid))} has no floor for half of its squares")
+    elif lean:
+        raise InputError(f"{where}.lean is {lean}, which is for very large enemies: allowed is 0")
     mates = 0
     for i in range(battle.num_enemies):
         other = battle.enemies[i]

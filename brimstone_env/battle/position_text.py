@@ -137,6 +137,8 @@ def _enemy_rows(battle: Any, book: Any, tables: Tables) -> list[dict[str, Any]]:
             row["wounds"] = int(enemy.wounds)
         if enemy.target != NOBODY:
             row["target"] = int(enemy.target)
+        if enemy.lean:
+            row["lean"] = int(enemy.lean)
         rows.append(row)
     return rows
 

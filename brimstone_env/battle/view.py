@@ -252,6 +252,7 @@ def view_enemy(battle: Any, index: int, book: Any, tables: Tables) -> dict[str, 
         "health": full_health(battle, int(enemy.group)),
         "alive": bool(enemy.alive),
         "target": int(enemy.target),
+        "lean": int(enemy.lean),
         "elite": elite_rows(group),
     }
 

@@ -69,6 +69,14 @@ class GridMap:
         "the four squares of a 2 x 2 figure with this base, -1 if not all are floor",
         shape=(MAX_SQUARES, 4),
     )
+    footing: IntArray = field(
+        np.int16,
+        -1,
+        MAX_SQUARES - 1,
+        "the four squares of a 2 x 2 figure of which this one is a corner (0 top left .. 3 bottom right), itself first "
+        "and again for each that has no floor; -1 if fewer than two have floor",
+        shape=(MAX_SQUARES, 4, 4),
+    )
 
 
 # --- reading a drawing ----------------------------------------------------------------------------------------------
@@ -105,6 +113,7 @@ def parse_drawing(text: str, thin_walls: Iterable[Wall] = ()) -> tuple[NDArray[A
     _set_sight(grid, steps)
     _set_tiles(grid, signs, steps)
     _set_blocks(grid, steps)
+    _set_footing(grid)
     letters = "".join(sorted(set(signs[floor].tolist()) - {DOORWAY}))
     return grids, letters
 
@@ -322,6 +331,26 @@ def _set_blocks(grid: GridMap, steps: dict[Direction, Cells]) -> None:
     rows, cols = np.nonzero(row_first & column_first)
     corners = [grid.square_at[(rows + down) * SIDE + cols + right] for down, right in ((0, 0), (0, 1), (1, 0), (1, 1))]
     grid.block[corners[0]] = np.stack(corners, axis=-1)
+
+
+def _set_footing(grid: GridMap) -> None:
+    """Fill `footing`: where a 2 x 2 figure stands that may break walls and hang over the edge with half its squares.
+
+    Source: B57.
+    """
+    grid.footing[:] = -1
+    for square in range(int(grid.num_squares)):
+        row, col = int(grid.rows[square]), int(grid.cols[square])
+        for corner in range(4):
+            top, left = row - corner // 2, col - corner % 2
+            cells = [(top + down, left + right) for down, right in ((0, 0), (0, 1), (1, 0), (1, 1))]
+            found = [
+                int(grid.square_at[r * SIDE + c]) if 0 <= r < SIDE and 0 <= c < SIDE else -1
+                for r, c in cells
+                if (r, c) != (row, col)
+            ]
+            if max(found) >= 0:
+                grid.footing[square, corner] = [square, *(other if other >= 0 else square for other in found)]
 
 
 # --- tiles ----------------------------------------------------------------------------------------------------------

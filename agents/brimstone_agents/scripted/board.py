@@ -131,6 +131,7 @@ class SeenEnemy:
 
     slot: int
     square: int
+    lean: int  # corner of its 2 x 2 squares that `square` is
     health_left: int
     target: int  # slot of the hero it is after, NOBODY for none
     activated: bool
@@ -261,11 +262,14 @@ class Board:
         return squares | {square for enemy in self.enemies for square in self.squares_of(enemy)}
 
     def squares_of(self, enemy: SeenEnemy) -> list[int]:
-        """The squares that an enemy covers: 2 x 2 from its base square for a very large one."""
+        """The squares that an enemy covers: for a very large one 2 x 2, as far as there is floor."""
         if enemy.size < VERY_LARGE:
             return [enemy.square]
-        base = int(self.geometry.cell[enemy.square])
-        return [int(self.geometry.square_at[base + step]) for step in (0, 1, SIDE, SIDE + 1)]
+        row, col = divmod(int(self.geometry.cell[enemy.square]), SIDE)
+        top, left = row - enemy.lean // 2, col - enemy.lean % 2
+        cells = [(top + down, left + right) for down in (0, 1) for right in (0, 1)]
+        squares = [int(self.geometry.square_at[r * SIDE + c]) for r, c in cells if 0 <= r < SIDE and 0 <= c < SIDE]
+        return [square for square in squares if square >= 0]
 
     def is_next_to(self, square: int, enemy: SeenEnemy) -> bool:
         """Whether an enemy is adjacent to a square."""
@@ -316,6 +320,7 @@ def _read_enemies(rows: NDArray[Any], geometry: Geometry) -> list[SeenEnemy]:
         SeenEnemy(
             slot=slot,
             square=int(square_at[row[E.ROW] * SIDE + row[E.COL]]),
+            lean=row[E.LEAN],
             health_left=row[E.HEALTH_LEFT],
             target=row[E.TARGET] - 1,
             activated=row[E.ACTIVATED] == 1,

@@ -277,7 +277,7 @@ def read_enemies(battle: Any, book: Any, groups: tuple[EnemyGroup, ...]) -> tupl
                 index=e,
                 group=group.index,
                 label=f"{group.look.letter}{e}",
-                place=divmod(int(cells[enemy["square"]]), BOARD_SIDE),
+                place=top_left(int(cells[enemy["square"]]), int(enemy["lean"])),
                 wide=int(battle["groups"][group.index]["stats"][Stat.SIZE]) == Size.VERY_LARGE,
                 health_left=max(0, group.health - int(enemy["wounds"])),
                 max_health=group.health,
@@ -285,6 +285,12 @@ def read_enemies(battle: Any, book: Any, groups: tuple[EnemyGroup, ...]) -> tupl
             )
         )
     return tuple(figures)
+
+
+def top_left(cell: int, lean: int) -> Place:
+    """The first of a figure's squares, whose base is another corner where it hangs over the edge of the map."""
+    row, col = divmod(cell, BOARD_SIDE)
+    return row - lean // 2, col - lean % 2
 
 
 def read_dice(pool: Any) -> tuple[Die, ...]:
