@@ -81,7 +81,7 @@ def test_table__indices_are_columns_and_labels_are_unique():
 def test_table__stat_columns_follow_the_stats():
     names = [EnemyFeature(EnemyFeature.INITIATIVE + i).name for i in range(len(SHOWN_STATS))]
     assert names == [stat.name for stat in SHOWN_STATS]
-    assert len(SHOWN_STATS) == len(EnemyFeature) - EnemyFeature.INITIATIVE
+    assert len(SHOWN_STATS) == EnemyFeature.LEAN - EnemyFeature.INITIATIVE
 
 
 def test_space__bounds_are_those_of_the_table():
