@@ -238,8 +238,10 @@ def _fill_groups(
         if name not in names and "threat" not in data:
             raise InputError(f"{where}: elite.{name}: there is no such enemy in the position")
     types = list(dict.fromkeys([*names, *elite]))
-    if len(types) > MAX_GROUPS:
-        raise InputError(f"{where}: {len(types)} enemy types, at most {MAX_GROUPS} are allowed")
+    brought = {tables.enemies[tables.type_ids[name]].spawns for name in types} - {None}
+    count = len({*types, *brought})
+    if count > MAX_GROUPS:
+        raise InputError(f"{where}: {count} enemy types with those that they bring, at most {MAX_GROUPS} are allowed")
     type_ids = {name: tables.type_ids[name] for name in types}
     build(
         battles,
