@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from brimstone_env.battle.codes import NOBODY, Event, Frame, Roll, Stat, Status, Stream
+from brimstone_env.battle.codes import Event, Frame, Roll, Stat, Status, Stream
 from brimstone_env.battle.enemy_health import health_of
 from brimstone_env.battle.figures import is_hero_next_to, is_in_sight, remove_enemy
 from brimstone_env.battle.fright import strike_corruption
@@ -34,7 +34,7 @@ def kill_enemy(battle: Battle, book: Book, dice: Dice, enemy_index: int, hero_in
     remove_enemy(battle, book, dice, enemy_index, hero_index)
     if near == 0 and far == 0 and stats[Stat.AURA_HEALTH] == 0:
         return
-    frame = push_frame(battle.stack, Frame.DEATH, hero_index, NOBODY, group)
+    frame = push_frame(battle.stack, Frame.DEATH, hero_index, enemy_index, group)
     frame.points = near
     frame.extra = far
 
@@ -58,13 +58,14 @@ def is_in_blight(battle: Battle, book: Book, enemy_index: int, hero_index: int) 
 def step_death(battle: Battle, book: Book, dice: Dice) -> int:
     """What a death does, hero by hero (`index`): d3 wounds without Defense, then d6 corruption hits; then who follows.
 
-    `hero` is the killer, `slot` the type that died.
+    `hero` is the killer, `enemy` who died, `slot` its type.
 
     Differs: the source does not say whether the dice are rolled once for all; here for each hero.
 
     Source: facts 2a (auto turrets), 2b (targa pylons 2, harbinger 6).
     """
     frame = top_frame(battle.stack)
+    enemy_index = int(frame.enemy)
     while frame.index < 2 * battle.num_heroes:
         at = int(frame.index)
         h = at % int(battle.num_heroes)
@@ -75,11 +76,11 @@ def step_death(battle: Battle, book: Book, dice: Dice) -> int:
         sides = 3 if at < battle.num_heroes else 6
         amount = roll_die(battle.streams, dice, Stream.DICE, Roll.ABILITY, sides)
         if sides == 3:
-            log_event(dice, Event.ENEMY_ABILITY, NOBODY, Stat.DEATH_WOUNDS, amount)
+            log_event(dice, Event.ENEMY_ABILITY, enemy_index, Stat.DEATH_WOUNDS, amount)
             wound_hero(battle, dice, h, amount)
         else:
-            log_event(dice, Event.ENEMY_ABILITY, NOBODY, Stat.DEATH_CORRUPTION, amount)
-            strike_corruption(battle, h, NOBODY, amount)
+            log_event(dice, Event.ENEMY_ABILITY, enemy_index, Stat.DEATH_CORRUPTION, amount)
+            strike_corruption(battle, h, enemy_index, amount)
         return Status.CALL
     if lets_follow(battle, book, dice, int(frame.hero)):
         return Status.CALL
