@@ -50,6 +50,9 @@ def offer_quickdraw(battle: Battle, book: Book) -> None:
 
     Source: facts 1b (Quickdraw).
     """
+    for e in range(MAX_ENEMIES):
+        if battle.enemies[e].alive == 0:
+            battle.enemies[e].fresh = 0
     for h in range(battle.num_heroes):
         if may_quickdraw(battle, book, h):
             push_frame(battle.stack, Frame.QUICKDRAW, NOBODY, NOBODY, 0)

@@ -145,7 +145,8 @@ def fill_board(battle: Battle, book: Book, board: IntArray, crowd: IntArray) -> 
                 crowd[square] = 1
             group_on[square] = battle.enemies[i].group
             figures_on[square] += 1
-            board[square] = LARGE_HERE if group.stats[Stat.SIZE] >= Size.LARGE else SMALL_HERE + figures_on[square] - 1
+            stays = group.stats[Stat.SIZE] >= Size.LARGE or group.stats[Stat.IMMOBILE] == 1
+            board[square] = LARGE_HERE if stays else SMALL_HERE + figures_on[square] - 1
 
 
 @compiled
