@@ -102,6 +102,8 @@ def test_counting_dice_changes_nothing(situation, monkeypatch):
     """Dice that are enumerated by how many have which grade give the same odds as one by one."""
     if situation.name.startswith("three stranglers"):
         pytest.skip("twelve dice one by one are too many")
+    if situation.name.startswith("four hits"):
+        pytest.skip("none of its dice are counted")
     monkeypatch.setattr(Stage, "new_dice", with_every_die_apart(Stage.new_dice))
     found = find_odds(GAME, TABLES, *set_up(situation), situation.action, **situation.how)
     monkeypatch.undo()
