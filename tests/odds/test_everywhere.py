@@ -51,7 +51,7 @@ def walk(world, steps, rng):
 def compare(battles, books, action):
     """Whether odds are exact; if so they have to agree with battles that are played."""
     how = {"policy": first_of, "limit": LIMIT}
-    odds = find_odds(GAME, TABLES, battles, books, action, **how)
+    odds = find_odds(GAME, TABLES, battles, books, action, **how, samples=1)
     if not odds.exact:
         return False
     assert sum(chance for _, chance in odds.outcomes) == 1
@@ -82,8 +82,8 @@ def compare_everywhere(worlds, steps, seed):
 
 
 def test_odds_agree_with_played_battles():
-    compared, too_many = compare_everywhere(6, 30, seed=11)
-    assert compared.total() > 40
+    compared, too_many = compare_everywhere(10, 40, seed=11)
+    assert compared.total() > 100
     assert {"ATTACK", "MOVE", "REROLL"} <= set(compared)
     assert too_many < compared.total()
 
