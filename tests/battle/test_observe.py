@@ -374,7 +374,7 @@ UNREACHED = {
     "battle.marked_*": MANY,
     "battle.hit_*": MANY,
 }
-NEVER_ZERO = {"battle.turn", "battle.heroes", "battle.groups"}  # a battle that is shown has begun
+NEVER_ZERO = {"battle.heroes"}
 # Features that random battles show as 0 only.
 SILENT = {
     "heroes.carries_dark_stone": LATER,

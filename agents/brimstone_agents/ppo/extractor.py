@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import nn
 
-from brimstone_env.battle.codes import BOARD_SIDE
+from brimstone_env.battle.codes import BOARD_SIDE, MAX_HEROES
 from brimstone_env.battle.features import BattleFeature, BoardPlane, EnemyFeature, HeroFeature
 
 LARGEST_SCALE = 10  # bounds come from what a record can hold; battles show numbers of this size
@@ -76,7 +76,7 @@ class BattleExtractor(BaseFeaturesExtractor):
             highs = leaves[leaf].high
             return nn.Embedding(int(highs.reshape(-1, highs.shape[-1])[0, column]) + 1, width)
 
-        planes = leaves["board"].shape[0] + 2 + WALL_SIDES
+        planes = leaves["board"].shape[0] + 1 + MAX_HEROES + WALL_SIDES
         self.hero_class = ids("heroes", CLASS_COLUMN, ID_WIDTH)
         self.hero_item = ids("heroes", int(HeroFeature.ITEM_0), ID_WIDTH)
         self.enemy_type = ids("enemies", int(EnemyFeature.TYPE), ID_WIDTH)
@@ -178,12 +178,12 @@ class BattleExtractor(BaseFeaturesExtractor):
         return squares.permute(0, 2, 3, 1)
 
     def _read_planes(self, board: th.Tensor) -> th.Tensor:
-        """(B, R, C, planes): the planes as numbers, walls side by side, doorways and heroes as yes or no."""
+        """(B, R, C, planes): the planes as numbers; walls side by side, doorways, and each hero as yes or no."""
         cells = board.permute(0, 2, 3, 1)
         walls = cells[..., int(BoardPlane.WALLS), None]
         sides = th.cat([(walls >> side) & 1 for side in range(WALL_SIDES)], dim=3)
         doorway = cells[..., int(BoardPlane.FLOOR), None] == 2
-        hero = cells[..., int(BoardPlane.HERO), None] > 0
+        hero = cells[..., int(BoardPlane.HERO), None] == th.arange(1, MAX_HEROES + 1, device=cells.device)
         return th.cat([self._scaled("board", cells), sides.float(), doorway.float(), hero.float()], dim=3)
 
 
