@@ -11,7 +11,7 @@ from brimstone_env.battle.codes import MAX_ENEMIES, MAX_GROUPS, MAX_HEROES, NOBO
 from brimstone_env.battle.event_rows import EventRow, LastStandRow, StageRow, ThreatRow
 from brimstone_env.battle.layout import Battle, Occasion, Plan, Site, Stage
 from brimstone_env.battle.table_rows import CardRow, EliteLevels
-from brimstone_env.battle.threat_decks import Epic, drawn_deck, list_types, most_arrivals, with_company
+from brimstone_env.battle.threat_decks import Epic, drawn_deck, list_types, most_arrivals, party_deck, with_company
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.grid import GridMap, tile_bit, tile_letters
 from brimstone_env.core.notation import square_of
@@ -202,20 +202,40 @@ def fill_last_stand(
             raise InputError(f"{here}: the entry point on tile {entry.tile!r} is there twice, or is the battle's own")
 
 
-def check_room(tables: Tables, rows: Sequence[ThreatRow], types: set[str], heroes: int, epic: Epic, where: str) -> None:
+def check_room(
+    tables: Tables,
+    rows: Sequence[ThreatRow],
+    types: set[str],
+    heroes: int,
+    epic: Epic,
+    where: str,
+    own: str | None = None,
+) -> None:
     """Refuse rows of one battle that could bring more enemy types, figures or arrivals than a battle holds.
+
+    Args:
+        tables: the printed tables.
+        rows: what may come.
+        types: enemy types that are there already.
+        heroes: heroes in the party.
+        epic: the option.
+        where: source, for the error message.
+        own: a deck of the set from which cards for the party's own deck are drawn; None: the first set.
 
     Raises:
         InputError: saying how many could come, and how many are allowed.
     """
     arrivals = 0
+    usual = party_deck(tables, heroes, own)
     for row in rows:
         if row.enemies:
-            types = types | set(with_company(tables, [name for name, _ in row.enemies], heroes))
+            types = types | set(with_company(tables, [name for name, _ in row.enemies], heroes, own))
             arrivals = max(arrivals, len(row.enemies))
         else:
             deck = drawn_deck(tables, row.deck, heroes, epic)
             types = types | set(list_types(tables, deck, heroes))
+            if usual is not None and usual != party_deck(tables, heroes, deck):
+                types = types | set(list_types(tables, usual, heroes))
             arrivals = max(arrivals, most_arrivals(tables, deck, row.cards, heroes))
     figures = sum(tables.enemies[tables.type_ids[name]].figures for name in types)
     for count, most, what in (

@@ -170,13 +170,14 @@ def _check_threat(tables: Tables, scenario: Scenario, epic: Epic, where: str) ->
     """
     size = len(scenario.party)
     for i, stage in enumerate(scenario.stages):
-        check_room(tables, [stage], set(), size, epic, f"{where}: stages.{i}")
+        check_room(tables, [stage], set(), size, epic, f"{where}: stages.{i}", scenario.stages[0].deck)
     if scenario.last_stand is not None:
-        check_room(tables, [ThreatRow(deck=scenario.last_stand.deck)], set(), size, epic, where)
+        stand = scenario.last_stand.deck
+        check_room(tables, [ThreatRow(deck=stand)], set(), size, epic, where, stand)
     if scenario.is_delve:
         return
     if scenario.enemies:
         first = ThreatRow(enemies=scenario.enemies)
     else:
         first = ThreatRow(deck=scenario.deck, cards=scenario.cards)
-    check_room(tables, [first, *scenario.events], set(), size, epic, where)
+    check_room(tables, [first, *scenario.events], set(), size, epic, where, scenario.deck)

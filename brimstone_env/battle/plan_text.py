@@ -74,12 +74,13 @@ def read_plan(
     plan.num_sites = max(int(plan.num_sites), 1)
     events = read_events(data, where)
     fill_events(plan, grid, tables, events, heroes, epic, where)
-    check_room(tables, events, types, heroes, epic, where)
+    own = None if plan.party_deck == NOBODY else tables.deck_names[plan.party_deck]
+    check_room(tables, events, types, heroes, epic, where, own)
     if "stages" in data:
         stages = read_stages(data, where)
         fill_stages(plan, grid, tables, stages, _usual_place(data, grid, tables), heroes, epic, where)
         for i, row in enumerate(stages):
-            check_room(tables, [row], set(), heroes, epic, f"{where}: stages.{i}")
+            check_room(tables, [row], set(), heroes, epic, f"{where}: stages.{i}", own)
     if "last_stand" in data:
         stand = checked(LastStandRow, data["last_stand"], f"{where}: last_stand")
         fill_last_stand(plan, grid, tables, stand, heroes, epic, where)

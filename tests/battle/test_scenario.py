@@ -177,3 +177,11 @@ def test_threat__a_deck_must_hold_the_cards_drawn(tmp_path):
     )
     with pytest.raises(InputError, match="scenario x: cards is 2, but the deck 'tiny' has only 1"):
         make_book(load_tables(tmp_path), load_scenario({**BASE, "deck": "tiny", "cards": 2}))
+
+
+def test_threat__an_epic_event_of_another_set_brings_the_party_deck_of_the_battle_too():
+    event = {"turn": 1, "deck": "swamp-epic", "cards": 1}
+    party = ["us-marshal"] * 6
+    values = {"map": "crossing", "party": party, "enemies": [["guardian", 1]], "events": [event]}
+    with pytest.raises(InputError, match="could bring 10 enemy types, at most 8 are allowed"):
+        make_book(load_tables(), load_scenario(values))
