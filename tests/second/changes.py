@@ -36,9 +36,7 @@ def may_move(before: Any, after: Any) -> Flags:
     for dragged in (before["heroes"]["dragging"], after["heroes"]["dragging"]):
         for battle, hero in np.argwhere(dragged >= 0):
             free[battle, dragged[battle, hero]] |= free[battle, hero]
-    free |= (
-        before["heroes"]["knocked_out"] > after["heroes"]["knocked_out"]
-    )  # stood up, beside who stands on its marker
+    free |= before["heroes"]["knocked_out"] == 1  # it may stand up beside who stands on its marker, and fall again
     free |= (before["stage"] != after["stage"])[:, None]
     return free
 

@@ -277,6 +277,16 @@ def find_own_fault(battle: Battle, book: Book, kind: int) -> int:
 
 
 @compiled
+def is_striking(battle: Battle) -> bool:
+    """Whether a hero's attack goes on: with a weapon, a token or dynamite."""
+    for i in range(battle.stack.depth):
+        kind = battle.stack.frames[i].kind
+        if kind == Frame.ATTACK or kind == Frame.TOKEN or kind == Frame.DYNAMITE:
+            return True
+    return False
+
+
+@compiled
 def is_cut_off(book: Book) -> bool:
     """Whether all may be lost without an enemy in sight: between the battles of a delve, and in a last stand."""
     return book.plan.num_stages > 0 or book.plan.last_stand == 1
@@ -298,7 +308,7 @@ def find_end_fault(battle: Battle, book: Book) -> int:
             return Wrong.OUTCOME
         if battle.num_arrivals > 0:
             return Wrong.LEFT_ARRIVALS
-    if find_frame(battle, Frame.ATTACK) >= 0:
+    if is_striking(battle):
         return Wrong.NOTHING
     for i in range(MAX_DICE):
         if battle.hits[i] != 0:

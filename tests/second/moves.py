@@ -88,7 +88,10 @@ class Scene:
         rows = []
         for i, figure in enumerate(self.battle["enemies"][: self.battle["num_enemies"]]):
             if figure["alive"] and i != self.enemy:
-                size = int(self.battle["groups"]["stats"][figure["group"]][Stat.SIZE])
+                stats = self.battle["groups"]["stats"][figure["group"]]
+                size = int(stats[Stat.SIZE])
+                if stats[Stat.IMMOBILE]:
+                    size = max(size, int(Size.LARGE))  # nobody displaces what cannot move
                 squares = self.four_squares(figure) if size == Size.VERY_LARGE else [int(figure["square"])]
                 rows += [(int(figure["group"]), size, square) for square in squares]
         return rows
@@ -190,7 +193,8 @@ def judge_choice(before: Any, after: Any, book: Any, enemy: int) -> str:
     figure = after["enemies"][enemy]
     target, end = int(figure["target"]), int(figure["square"])
     if scene.stats[Stat.COMBAT] == 0 and scene.stats[Stat.SHOTS] == 0:
-        return "" if end == scene.start and target < 0 else "it has no attack, and moved or chose a hero"
+        kept = end == scene.start and target == before["enemies"][enemy]["target"]
+        return "" if kept else "it has no attack, and moved or chose a hero"
     if scene.stats[Stat.RANGE]:
         return judge_shooter(scene, target, end) or judge_others(before, after, scene, end)
     if scene.keeps():
