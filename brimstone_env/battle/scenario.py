@@ -6,6 +6,7 @@ since users may bring tables of their own.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,6 +16,7 @@ from pydantic import Discriminator, Field, Tag, field_validator, model_validator
 from brimstone_env.battle.codes import MAX_BAG, MAX_ENTRIES, MAX_EVENTS, MAX_HEROES, MAX_STAGES
 from brimstone_env.battle.event_rows import MAX_DRAWN, EventRow, LastStandRow, StageRow
 from brimstone_env.battle.table_rows import (
+    LONGEST_WORD,
     BoardRow,
     EliteLevels,
     Flag,
@@ -52,7 +54,7 @@ class Scenario(Row):
     """A battle to be set up.
 
     Attributes:
-        name: the scenario's word.
+        name: the scenario's word; that of its file, if it says none.
         title: a few words for people.
         map: name of a map of the tables, or a map of its own.
         party: 1 to 6 hero classes, in order; classes may repeat.
@@ -167,7 +169,13 @@ def load_scenario(source: str | Path | Mapping[str, Any] | Scenario) -> Scenario
     if not isinstance(source, str | Path):
         raise InputError(f"a scenario is a name, a path or a dict, not {type(source).__name__}")
     path = Path(source) if str(source).endswith(".toml") else find_config(KIND, str(source))
-    return checked(Scenario, {"name": path.stem, **read_toml(path)}, str(path))
+    return checked(Scenario, {"name": _name_of(path), **read_toml(path)}, str(path))
+
+
+def _name_of(path: Path) -> str:
+    """A scenario's word from the name of its file, whatever that holds: `My_fight 2.toml` is `my-fight-2`."""
+    words = re.findall("[a-z0-9]+", path.stem.lower())
+    return "-".join(words)[:LONGEST_WORD].rstrip("-") or "unnamed"
 
 
 def list_scenarios() -> list[str]:

@@ -159,6 +159,15 @@ def test_load_scenario__faults_of_the_source(tmp_path):
     assert str(caught.value).startswith(f"{path}: unknown key 'max_decision': did you mean 'max_decisions'?")
 
 
+@pytest.mark.parametrize(
+    ("stem", "name"), [("my_fight", "my-fight"), ("My fight (2)", "my-fight-2"), ("a" * 60, "a" * 40), ("_", "unnamed")]
+)
+def test_load_scenario__any_file_name_gives_a_name(tmp_path, stem, name):
+    path = tmp_path / f"{stem}.toml"
+    path.write_text('map = "crossing"\nparty = ["bandido"]\n')
+    assert load_scenario(path).name == name
+
+
 def test_threat__never_more_than_a_battle_holds(tmp_path):
     export_tables(tmp_path)
     path = tmp_path / "enemies.toml"
