@@ -75,17 +75,21 @@ def _version() -> str:
 
 def positive(text: str) -> int:
     """An argument that must be a whole number of 1 or more."""
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text} is not 1 or more")
-    return number
+    return _whole_number(text, 1)
 
 
 def seed_number(text: str) -> int:
     """An argument that must be a whole number of 0 or more."""
-    number = int(text)
-    if number < 0:
-        raise argparse.ArgumentTypeError(f"{text} is not 0 or more")
+    return _whole_number(text, 0)
+
+
+def _whole_number(text: str, least: int) -> int:
+    try:
+        number = int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
+    if number < least:
+        raise argparse.ArgumentTypeError(f"{text} is not {least} or more")
     return number
 
 

@@ -77,6 +77,8 @@ def told(
     if story is not None and moment is not None:
         for sentence in story.end():
             out(line_of(sentence))
+        if int(moment.env.battle.outcome) == 0:
+            out(line_of("Here the record ends, with the battle undecided"))
         out(f"\n{moment.number} decisions, played again as recorded.")
 
 

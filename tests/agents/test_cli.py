@@ -51,6 +51,15 @@ def test_main__other_errors_are_not_hidden(monkeypatch):
         cli.main(["bench"])
 
 
+@pytest.mark.parametrize(
+    ("text", "words"), [("x", "'x' is not a whole number"), ("1.5", "'1.5' is not a whole"), ("-1", "-1 is not 0 or")]
+)
+def test_main__a_seed_is_a_whole_number(text, words, capsys):
+    with pytest.raises(SystemExit):
+        cli.main(["play", "--seed", text])
+    assert words in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("bad", [["evaluate"], ["evaluate", "random", "--episodes", "0"], ["dance"], []])
 def test_main__usage_errors_are_status_2(bad, capsys):
     with pytest.raises(SystemExit) as error:
