@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,6 +22,7 @@ from brimstone_env.core.readings import plain as plain  # part of what adapters 
 from brimstone_env.core.records import copy_records, new_records
 
 ILLEGAL_ACTIONS = ("noop_penalty", "raise")
+ARGUMENTS = ("scenario", "tables", "illegal_action", "outside", "max_episode_steps", "render_mode", "log")
 ILLEGAL_PENALTY = -0.01  # reward of an illegal action that is let pass
 SCORE_UNIT = 100  # a battle keeps its score in hundredths; what a step adds to it is the step's reward
 SCORE = ("score",)  # the field of the record
@@ -148,6 +150,7 @@ def prepare(
     found = find_game(game)
     if illegal_action not in ILLEGAL_ACTIONS:
         raise InputError(f"illegal_action is {illegal_action!r}, allowed are {', '.join(ILLEGAL_ACTIONS)}")
+    _check_arguments(options)
     loaded_tables = found.load_tables(tables)
     loaded = found.load_scenario(scenario)
     books = found.make_book(loaded_tables, loaded, dict(options))
@@ -157,6 +160,16 @@ def prepare(
     if max_episode_steps is not None:
         step_cap = min(step_cap, check_count("max_episode_steps", max_episode_steps, 1))
     return Prepared(found, loaded_tables, loaded, books, step_cap, illegal_action == "raise")
+
+
+def _check_arguments(options: Mapping[str, Any]) -> None:
+    """Refuse what was taken for an option of the rules, but is a misspelt argument, or all options in a dict."""
+    for key in options:
+        if key == "options":
+            raise InputError("options are arguments by their own names, not a dict called options")
+        near = difflib.get_close_matches(key, ARGUMENTS, n=1, cutoff=0.75)
+        if near:
+            raise InputError(f"unknown argument {key!r}: did you mean {near[0]!r}?")
 
 
 def with_outside(books: NDArray[Any], outside: Sequence[int], num_heroes: int) -> NDArray[Any]:

@@ -53,6 +53,8 @@ def same(one, other):
         ({"experience": "double"}, "revised"),
         ({"enemy_order": "fair"}, "players"),
         ({"aftermaths": True}, "aftermath"),
+        ({"scenaro": "quick"}, "unknown argument 'scenaro': did you mean 'scenario'?"),
+        ({"options": {"aftermath": True}}, "by their own names"),
         ({"illegal_action": "ignore"}, "noop_penalty, raise"),
         ({"outside": [9]}, "0 to 5"),
         ({"outside": ["hero 0"]}, "seat 'hero 0'"),
