@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from brimstone_env.battle.book import RuleOptions
+from brimstone_env.battle.codes import NUM_ACTIONS
 from brimstone_env.core.cases import run_file
 
 ROOT = Path(__file__).parents[1]
@@ -21,6 +23,15 @@ def test_readme__has_blocks_of_each_kind():
     assert len(PYTHON) >= 4
     assert len(CASES) >= 1
     assert len(COMMANDS) >= 8
+
+
+def test_readme__the_size_of_the_action_space():
+    assert re.findall(r"`Discrete\((\d+)\)`", README) == [str(NUM_ACTIONS)]
+
+
+def test_readme__every_option_with_its_default():
+    rows = dict(re.findall(r"^\| `(\w+)` \| \*\*(\w+)\*\*", README, flags=re.MULTILINE))
+    assert rows == {key: str(field.default).lower() for key, field in RuleOptions.model_fields.items()}
 
 
 @pytest.mark.compiled
