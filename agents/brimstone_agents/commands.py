@@ -44,8 +44,14 @@ def check_tables(folder: Path) -> int:
 
     game = find_game("battle")
     tables = game.load_tables(folder)
-    for row in tables.maps:
+    enemies = [[tables.enemies[0].name, 1]]
+    for i, row in enumerate(tables.maps):
         scenario = {"name": row.name, "map": row.name, "party": [tables.class_names[0]]}
+        try:
+            game.make_book(tables, game.load_scenario({**scenario, "enemies": enemies}), {})
+        except InputError as error:
+            said = str(error).removeprefix(f"scenario {row.name}").removeprefix(f", map {row.name}")
+            raise InputError(f"{folder / 'maps.toml'}, map {i + 1} ({row.name}){said}") from error
         game.make_book(tables, game.load_scenario(scenario), {})
     counts = ", ".join(f"{len(rows)} [[{kind}]]" for kind, rows in tables.to_rows().items())
     print(f"{folder}: no fault found in {counts}")

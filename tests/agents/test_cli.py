@@ -110,3 +110,19 @@ def test_tables__exported_checked_and_what_is_wrong_named(tmp_path, capsys):
     error = capsys.readouterr().err.splitlines()[-1]
     for said in ("items.toml", "item 1", "shots is -", "0 to 12"):
         assert said in error
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('tile = "b"', 'tile = "z"', ": tile is 'z', which the map does not have: allowed a, b, c"),
+        ("#bbbbbb#####", "#bBbbbb#####", ": 'B' at 1,2 of the drawing is not a square: allowed are #, a-z and +"),
+    ],
+)
+def test_tables_check__a_fault_of_a_map_names_file_and_row(tmp_path, capsys, old, new, said):
+    assert cli.main(["tables", "export", str(tmp_path)]) == 0
+    maps = tmp_path / "maps.toml"
+    maps.write_text(maps.read_text().replace(old, new, 1))
+    assert cli.main(["tables", "check", str(tmp_path)]) == 2
+    error = capsys.readouterr().err
+    assert f"{maps}, map 1 (room-two-passages){said}" in error
