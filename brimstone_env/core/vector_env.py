@@ -354,17 +354,9 @@ class RulebookVectorEnv(gym.vector.VectorEnv[Observations, NDArray[np.int64], ND
             task.result()
 
     def _run_slice(self, code: int, rows: slice, dice: NDArray[Any], observations: Observations) -> None:
-        self._entry(
-            code,
-            self._battles[rows],
-            self._books,
-            dice,
-            self._actions[rows],
-            self._seeds[rows],
-            self._applied[rows],
-            self._masks[rows],
-            *(observations[plane.name][rows] for plane in self._planes),
-        )
+        batch = (self._battles[rows], self._books, dice, self._actions[rows], self._seeds[rows], self._applied[rows])
+        planes = (observations[plane.name][rows] for plane in self._planes)
+        self._entry(code, *batch, self._masks[rows], *planes)
 
     def _infos(self, rewards: NDArray[np.float64], where: Bools | None = None) -> Infos:
         """The infos of all battles, or of those of a mask (the others' values are 0)."""
