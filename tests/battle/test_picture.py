@@ -1,5 +1,6 @@
 """Pictures of battles: pixels and text, without a display."""
 
+import os
 import re
 import subprocess
 import sys
@@ -243,7 +244,8 @@ def test_draw__no_display_no_pygame():
         "module = importlib.util.module_from_spec(spec); sys.modules['tests_picture'] = module\n"
         "spec.loader.exec_module(module)\n"
     )
-    subprocess.run([sys.executable, "-c", loader + code], check=True)
+    clean = {name: value for name, value in os.environ.items() if "SDL" not in name}  # other tests open windows
+    subprocess.run([sys.executable, "-c", loader + code], check=True, env=clean)
 
 
 def test_main__draws_the_picture_of_the_readme(tmp_path, capsys):

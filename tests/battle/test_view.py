@@ -83,7 +83,8 @@ def test_heroes_are_seen_with_all_that_people_need():
 def test_enemies_keep_their_index_when_dead_and_show_their_types_elite_rows():
     seen = view(*load(), TABLES)
     assert seen["enemies"][2] == {
-        "type": "tentacles", "at": [1, 8], "wounds": 3, "health": 4, "alive": True, "target": -1, "elite": [1, 6],
+        "type": "tentacles", "at": [1, 8], "wounds": 3, "health": 4, "alive": True, "target": -1, "lean": 0,
+        "elite": [1, 6],
     }  # fmt: skip
     assert (seen["enemies"][3]["alive"], seen["enemies"][3]["at"], seen["enemies"][3]["target"]) == (False, None, -1)
     assert seen["enemies"][0]["target"] == 0
