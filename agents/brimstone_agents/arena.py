@@ -58,22 +58,28 @@ class Match:
     books: NDArray[Any]
 
 
-def load_match(scenario: Any, tables_folder: str | Path | None = None, game_name: str | None = None) -> Match:
+def load_match(
+    scenario: Any,
+    tables_folder: str | Path | None = None,
+    game_name: str | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Match:
     """Load a scenario for the arena.
 
     Args:
         scenario: name, path, or dict of a scenario.
         tables_folder: printed facts of the user's own, None for the ones that come with the package.
         game_name: the game, None for the one that the scenario is of.
+        options: options of the rules.
 
     Raises:
-        InputError: if the scenario or the tables cannot be used.
+        InputError: if the scenario, the tables or an option cannot be used.
     """
     game = find_game(game_name or name_game(scenario))
     tables = game.load_tables(tables_folder)
     loaded = game.load_scenario(scenario)
     name = str(scenario) if isinstance(scenario, str | Path) else "given"
-    return Match(game, Path(name).stem, tables, game.make_book(tables, loaded, {}))
+    return Match(game, Path(name).stem, tables, game.make_book(tables, loaded, dict(options or {})))
 
 
 def name_game(scenario: Any) -> str:

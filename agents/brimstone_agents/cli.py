@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from importlib import metadata
 
 from brimstone_agents.roster import import_object, roster_help
+from brimstone_agents.rule_options import add_rule_options
 from brimstone_agents.seeds import BLOCKS
 from brimstone_env.core.errors import InputError
 
@@ -124,6 +125,7 @@ def _add_evaluate(commands: argparse._SubParsersAction[argparse.ArgumentParser])
     )
     parser.add_argument("--skip", type=seed_number, default=0, help="leave out the block's first SKIP seeds")
     _add_tables_option(parser)
+    add_rule_options(parser)
     parser.add_argument("--csv", metavar="FILE", help="write one row a battle to this file")
     parser.add_argument("--record", metavar="FOLDER", help="write replays of each agent's first battles to this folder")
     parser.add_argument(
@@ -140,6 +142,7 @@ def _add_play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     parser.add_argument("--plain", action="store_true", help="no colours, no completion")
     parser.add_argument("--record", metavar="FILE", help="write a replay of the battle to this file")
     _add_tables_option(parser)
+    add_rule_options(parser)
 
 
 def _add_replay(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

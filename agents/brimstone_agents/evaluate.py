@@ -20,6 +20,7 @@ from brimstone_agents.arena import RESULT, Match, load_match, name_game, play_ba
 from brimstone_agents.base import Agent
 from brimstone_agents.intervals import mean_interval, wilson
 from brimstone_agents.roster import agent_name, make_agent
+from brimstone_agents.rule_options import read_rule_options
 from brimstone_agents.seeds import find_block
 from brimstone_env.core.env import RulebookEnv
 from brimstone_env.core.errors import InputError
@@ -165,7 +166,8 @@ def run(args: argparse.Namespace) -> int:
         raise InputError(f"{args.csv}: its folder does not exist; nothing was played")
     folder = make_folder(args.record) if vars(args).get("record") else None
     agents = [(agent_name(spec), make_agent(spec)) for spec in args.agents]
-    match = load_match(args.scenario, args.tables)
+    options = read_rule_options(vars(args).get("option") or [])
+    match = load_match(args.scenario, args.tables, options=options)
     seeds = find_block(args.seeds).seeds(args.episodes, args.skip)
     summaries, battles = [], []
     for name, agent in agents:
@@ -202,7 +204,9 @@ def make_folder(path: str) -> Path:
 
 def record_battle(path: Path, args: argparse.Namespace, name: str, seed: int, actions: Sequence[int]) -> None:
     """Play a battle of the arena again, with a log, and write its replay."""
-    env = RulebookEnv(name_game(args.scenario), args.scenario, args.tables, log=True, illegal_action="raise")
+    options = read_rule_options(vars(args).get("option") or [])
+    game = name_game(args.scenario)
+    env = RulebookEnv(game, args.scenario, args.tables, log=True, illegal_action="raise", **options)
     recorder = Recorder(env, agent=name)
     recorder.begin(env.reset(options={"episode_seed": seed})[1])
     for action in actions:

@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from brimstone_agents.arena import name_game
+from brimstone_agents.rule_options import read_rule_options
 from brimstone_env.battle.codes import Decision
 from brimstone_env.battle.picture import draw_ansi
 from brimstone_env.battle.story import tell
@@ -51,7 +52,8 @@ def run(args: argparse.Namespace) -> int:
     record = vars(args).get("record")
     if record and not Path(record).expanduser().absolute().parent.is_dir():
         raise InputError(f"{record}: its folder does not exist; nothing was played")
-    env = RulebookEnv(name_game(args.scenario), args.scenario, args.tables, log=True)
+    options = read_rule_options(vars(args).get("option") or [])
+    env = RulebookEnv(name_game(args.scenario), args.scenario, args.tables, log=True, **options)
     seed = secrets.randbelow(2**31) if args.seed is None else args.seed
     table = Table(env, colour=not plain and "NO_COLOR" not in os.environ)
     reader = read_plainly if plain else make_reader(table)
