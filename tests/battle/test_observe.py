@@ -295,6 +295,8 @@ MAPS = "no shipped map reaches it"
 MANY = "a battle with so many figures, or so many dice in one roll, is too rare for a test"
 GOLIATH = "only the goliath or a card that no shipped deck has"
 LATER = "dark stone comes with the aftermath's loot"
+RARE = "only a type, token or table row that these scenarios seldom bring; the fuzz of tests/second sees each"
+ABILITIES = [stat for stat in SHOWN_STATS if stat >= Stat.ARMOR]
 # Features that random battles on the shipped scenarios do not bring to their greatest value, and why.
 UNREACHED = {
     "board.enemy": PRINTED,
@@ -348,6 +350,16 @@ UNREACHED = {
     "enemies.tough": GOLIATH,
     "enemies.regeneration": BYTE,
     "enemies.dark_stone_combat": PRINTED,
+    "heroes.rally": PRINTED,
+    **dict.fromkeys(("heroes.cunning", "heroes.spirit", "heroes.strength", "heroes.lore", "heroes.luck"), PRINTED),
+    **dict.fromkeys(("heroes.poison", "heroes.webbed", "heroes.stunned", "heroes.burning"), RARE),
+    **dict.fromkeys(("heroes.bleeding", "heroes.ensnared", "heroes.corruption", "heroes.*armor"), RARE),
+    **dict.fromkeys(("heroes.upgrade", "heroes.move_bonus"), PRINTED),
+    **dict.fromkeys(("heroes.token_*", "heroes.injury_*", "heroes.madness_*"), RARE),
+    **dict.fromkeys((f"enemies.{stat.name.lower()}" for stat in ABILITIES), RARE),
+    **dict.fromkeys(("battle.stage", "battle.stages"), "no shipped delve has so many battles"),
+    **dict.fromkeys(("battle.marker", "battle.track", "battle.kills", "battle.warnings"), PRINTED),
+    **dict.fromkeys(("battle.level", "battle.flash", "battle.activations", "battle.threat_cards"), PRINTED),
     "battle.seat": "the enemy side is played from outside by option only",
     "battle.enemy": MANY,
     "battle.amount": BYTE,
@@ -385,6 +397,10 @@ SILENT = {
     "enemies.tough": GOLIATH,
     "enemies.dark_stone_combat": MANY,
     "battle.*_[0-9]*": MANY,
+    **dict.fromkeys(("heroes.poison", "heroes.webbed", "heroes.stunned", "heroes.burning"), RARE),
+    **dict.fromkeys(("heroes.bleeding", "heroes.ensnared", "heroes.corruption", "heroes.spirit_armor"), RARE),
+    **dict.fromkeys(("heroes.token_1[45]", "heroes.injury_*", "heroes.madness_*"), RARE),
+    **dict.fromkeys((f"enemies.{stat.name.lower()}" for stat in ABILITIES), RARE),
 }
 
 
