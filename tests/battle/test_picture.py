@@ -179,6 +179,28 @@ def test_draw_ansi__lists_stand_beside_or_below(width):
     assert beside == (width >= 100)
 
 
+def test_draw_ansi__what_an_enemy_type_attacks_with():
+    types = ("slashers", "bandits", "corpse-piles", "auto-turrets")
+    enemies = [{"type": name, "at": [row, 4]} for row, name in enumerate(types, 1)]
+    lines = [line.split("    ")[-1] for line in ansi(*position(enemies=enemies), width=60).splitlines()]
+    assert [line for line in lines if line.startswith(("Initiative", "Shoots"))] == [
+        "Initiative 4, Defense 4, 2 dice 3+, damage d6",
+        "Initiative 5, Defense 3, 2 dice 4+, damage 2",
+        "Shoots 3 dice 5+, damage 2, range 6",
+        "Initiative 0, Defense 2",
+        "Initiative 5, Defense 3",
+        "Shoots 3 dice 4+, damage 2, range 12",
+    ]
+
+
+def test_draw_ansi__a_figure_is_named_by_its_base_square():
+    enemies = [{"type": "goliath", "at": [3, 3], "lean": 3, "target": 1}]
+    heroes = [{"class": "us-marshal", "at": [1, 1]}, {"class": "gunslinger", "at": [4, 4]}]
+    text = ansi(*position(heroes=heroes, enemies=enemies))
+    assert "G0  at 3,3" in text
+    assert [line.count(" G0 ") for line in text.splitlines() if line.startswith((" 2 ┃", " 3 ┃"))] == [2, 2]
+
+
 def test_draw__party_sizes_and_maps():
     floor = [[row, column] for row in range(1, 5) for column in range(1, 5)]
     for size in range(1, 7):

@@ -172,9 +172,9 @@ def _draw_group_row(canvas: Canvas, group: EnemyGroup, x: int, y: int, active: b
     canvas.text(
         WIDTH - 18, y + 13, "all dead" if gone else f"{group.alive} of {group.placed}", 13, ink, "rm", bold=True
     )
-    numbers = (
-        f"Init {group.initiative}  ·  Health {group.health}  ·  Def {group.defense}"
-        f"  ·  {group.combat} dice {group.to_hit}+  ·  damage {group.damage}"
+    attack = (group.blow or group.shot).split(", ")
+    numbers = "  ·  ".join(
+        [f"Init {group.initiative}", f"Health {group.health}", f"Def {group.defense}", *filter(None, attack)]
     )
     canvas.text(left, y + 31, fit_text(numbers, 12, WIDTH - 14 - left), 12, MUTED)
 

@@ -58,7 +58,8 @@ class EnemyFigure:
     index: int
     group: int
     label: str
-    place: Place
+    place: Place  # its first square
+    base: Place  # the square that rules and sentences name: another one where it hangs over the edge
     wide: bool
     health_left: int
     max_health: int
@@ -77,9 +78,8 @@ class EnemyGroup:
     initiative: int
     health: int
     defense: int
-    combat: int
-    to_hit: int
-    damage: int
+    blow: str  # its attack in melee, empty for none
+    shot: str  # its ranged attack
     elite: tuple[int, ...]
     activated: bool
 
@@ -252,14 +252,30 @@ def read_groups(battle: Any, tables: Any) -> tuple[EnemyGroup, ...]:
                 initiative=current_initiative(battle, g),
                 health=int(stats[Stat.HEALTH]),
                 defense=int(stats[Stat.DEFENSE]),
-                combat=int(stats[Stat.COMBAT]),
-                to_hit=int(stats[Stat.TO_HIT]),
-                damage=int(stats[Stat.DAMAGE]),
+                blow=blow_words(stats),
+                shot=shot_words(stats),
                 elite=tuple(i + 1 for i, force in enumerate(group["elite"]) if force),
                 activated=bool(group["activated"]),
             )
         )
     return tuple(groups)
+
+
+def blow_words(stats: Any) -> str:
+    """An attack in melee: `3 dice 4+, damage 3`; a damage that is rolled is `d6`, `d6+2`."""
+    if not stats[Stat.COMBAT]:
+        return ""
+    rolled = ["d6"] if stats[Stat.DAMAGE_D6] else []
+    damage = "+".join([*rolled, *([str(int(stats[Stat.DAMAGE]))] if stats[Stat.DAMAGE] or not rolled else [])])
+    return f"{int(stats[Stat.COMBAT])} dice {int(stats[Stat.TO_HIT])}+, damage {damage}"
+
+
+def shot_words(stats: Any) -> str:
+    """A ranged attack: `3 dice 5+, damage 2, range 6`."""
+    if not stats[Stat.SHOTS]:
+        return ""
+    dice = f"{int(stats[Stat.SHOTS])} dice {int(stats[Stat.RANGED_TO_HIT])}+"
+    return f"{dice}, damage {int(stats[Stat.RANGED_DAMAGE])}, range {int(stats[Stat.RANGE])}"
 
 
 def read_enemies(battle: Any, book: Any, groups: tuple[EnemyGroup, ...]) -> tuple[EnemyFigure, ...]:
@@ -278,6 +294,7 @@ def read_enemies(battle: Any, book: Any, groups: tuple[EnemyGroup, ...]) -> tupl
                 group=group.index,
                 label=f"{group.look.letter}{e}",
                 place=top_left(int(cells[enemy["square"]]), int(enemy["lean"])),
+                base=divmod(int(cells[enemy["square"]]), BOARD_SIDE),
                 wide=int(battle["groups"][group.index]["stats"][Stat.SIZE]) == Size.VERY_LARGE,
                 health_left=max(0, group.health - int(enemy["wounds"])),
                 max_health=group.health,

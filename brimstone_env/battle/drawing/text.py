@@ -230,11 +230,10 @@ def group_lines(scene: Scene, group: EnemyGroup) -> list[Line]:
     ]
     lines = [first]
     if group.alive:
-        numbers = (
-            f"    Initiative {group.initiative}, Defense {group.defense}, "
-            f"{group.combat} dice {group.to_hit}+, damage {group.damage}"
-        )
-        lines.append([(numbers, Style(MUTED))])
+        numbers = [f"Initiative {group.initiative}", f"Defense {group.defense}", *([group.blow] if group.blow else [])]
+        lines.append([(f"    {', '.join(numbers)}", Style(MUTED))])
+        if group.shot:
+            lines.append([(f"    Shoots {group.shot}", Style(MUTED))])
     for enemy in scene.enemies:
         if enemy.group == group.index and (enemy.target >= 0 or enemy.health_left < enemy.max_health):
             lines.append(enemy_line(scene, enemy))
@@ -246,7 +245,7 @@ def enemy_line(scene: Scene, enemy: EnemyFigure) -> Line:
     share = enemy.health_left / max(1, enemy.max_health)
     line: Line = [
         (f"    {enemy.label:<4}", Style(bold=True)),
-        (f"at {enemy.place[0]},{enemy.place[1]}".ljust(9), PLAIN),
+        (f"at {enemy.base[0]},{enemy.base[1]}".ljust(9), PLAIN),
         *bar(enemy.health_left, enemy.max_health, health_colour(share)),
     ]
     if enemy.target >= 0:
