@@ -91,6 +91,10 @@ class Teller(HeroTelling, EnemyTelling, FortuneTelling):
     def _die(self, kind: int, value: int, _sides: int) -> None:
         if kind == Roll.ENEMY_TO_HIT:
             self._enemy_die(value)
+        elif kind == Roll.ENEMY_DAMAGE:
+            self._damage_die(value)
+        elif kind in (Roll.INJURY, Roll.MADNESS):
+            self.chart_dice.append(value)
         elif kind in ROLL_WORDS:
             self._hero_die(kind, value)
 

@@ -134,7 +134,7 @@ def test_tell__grit(battle):
         "Gunslinger spends 1 grit and rolls 2 and 6 on defense, takes 3 wounds"
     ]
     assert story(battle, (Event.GRIT, 1, -1, 1), (Event.HERO_MOVE, 1, 18, CELL)) == [
-        "Gunslinger cannot keep 1 grit above the most",
+        "Gunslinger cannot keep 1 grit above its most",
         "Gunslinger moves to 3,4",
     ]
 
@@ -163,10 +163,91 @@ def test_tell__a_group_moves_and_attacks(battle):
     ) == [
         "Tentacles act: 0 goes to 3,4 after Gunslinger; 1 turns on US Marshal; 2 goes to 3,5; "
         "night terrors 3 gives way to 3,6",
-        "Tentacles 0 attacks Gunslinger: 1, 5 and 6 to hit, 2 hits; defense 2 and 5; "
+        "Tentacles 0 attacks Gunslinger: 1, 5 and 6 to hit, 2 hits, 1 not to be blocked; defense 2 and 5; "
         "is held and cannot move next time; takes 3 wounds; is knocked out",
         "Tentacles 1 attacks US Marshal: 4 to hit, 1 hit; defense 6; all blocked",
         "Tentacles 2 attacks US Marshal: 1 to hit, no hit",
+    ]
+
+
+def test_tell__figures_in_the_order_in_which_they_move(battle):
+    """Old targets that are dropped do not count; who gives way is told after the figure that it gives way to."""
+    assert story(
+        battle,
+        (Event.ACTIVATE_GROUP, 0),
+        (Event.TARGET, 0, -1),
+        (Event.TARGET, 1, -1),
+        (Event.TARGET, 1, 0),
+        (Event.ENEMY_MOVE, 1, 34, CELL),
+        (Event.ENEMY_MOVE, 3, 54, CELL + 2),
+        (Event.ENEMY_MOVE, 2, 35, CELL + 1),
+        (Event.TARGET, 0, 1),
+        (Event.ENEMY_MOVE, 0, 33, CELL - 1),
+    ) == [
+        "Tentacles act: 1 goes to 3,4 after US Marshal; 2 goes to 3,5; night terrors 3 gives way to 3,6; "
+        "0 goes to 3,3 after Gunslinger",
+    ]
+
+
+def test_tell__what_a_six_of_an_enemy_is(battle):
+    attack = [*dice(Roll.ENEMY_TO_HIT, 2, 6, 3), (Event.ENEMY_ATTACK, 0, 1, 1), (Event.HERO_WOUND, 1, 3, 7)]
+    assert story(battle, *attack) == [
+        "Tentacles 0 attacks Gunslinger: 2, 6 and 3 to hit, 1 hit, not to be blocked; takes 3 wounds (7 Health left)"
+    ]
+    stats = battle[0].groups[0].stats
+    stats[Stat.SMASH], stats[Stat.SIX_HITS], stats[Stat.RANGED_SIX] = 0, 2, 3
+    assert story(battle, *dice(Roll.ENEMY_TO_HIT, 6, 4), (Event.ENEMY_ATTACK, 0, 1, 3)) == [
+        "Tentacles 0 attacks Gunslinger: 6 and 4 to hit, 3 hits (a 6 is 2)"
+    ]
+    assert story(battle, *dice(Roll.ENEMY_TO_HIT, 6), (Event.ENEMY_SHOOT, 0, 1, 3)) == [
+        "Tentacles 0 shoots at Gunslinger: 6 to hit, 3 hits (a 6 is 3)"
+    ]
+
+
+def test_tell__damage_that_an_enemy_rolls(battle):
+    assert story(
+        battle,
+        *dice(Roll.ENEMY_TO_HIT, 4, 4, 1),
+        (Event.ENEMY_ATTACK, 0, 1, 2),
+        *roll(1, Roll.DEFENSE, 2, 3),
+        *dice(Roll.ENEMY_DAMAGE, 3, 4),
+        (Event.HERO_WOUND, 1, 7, 3),
+    ) == [
+        "Tentacles 0 attacks Gunslinger: 4, 4 and 1 to hit, 2 hits; defense 2 and 3; damage 3 and 4; "
+        "takes 7 wounds (3 Health left)"
+    ]
+
+
+def test_tell__a_hit_that_figures_of_one_square_share(battle):
+    assert story(
+        battle,
+        (Event.HERO_ATTACK, 0, -1, 0),
+        *roll(0, Roll.TO_HIT, 6, 4),
+        *roll(0, Roll.DAMAGE, 5),
+        (Event.HIT, 0, 3, 1),
+        (Event.WOUND, 0, 3, 3),
+        (Event.HIT, 1, 2, 1),
+        (Event.WOUND, 1, 2, 2),
+        *roll(0, Roll.DAMAGE, 1),
+        (Event.HIT, 1, 1, 0),
+    ) == [
+        "US Marshal strikes: 6 and 4 to hit; tentacles 0: critical, 3 wounds; tentacles 1 by the same hit: 2 wounds; "
+        "tentacles 1: 1 damage, no wound"
+    ]
+
+
+def test_tell__dice_of_an_injury(battle):
+    events = [(Event.RECOVER, 0, 1), *dice(Roll.INJURY, 3, 2), (Event.INJURY, 1, 3)]
+    title = TABLES.injuries[3].title
+    assert story(battle, *events) == [f"US Marshal helps Gunslinger up: gets an injury (3 and 2: {title})"]
+
+
+def test_tell__healing_that_is_rolled_for_another_hero(battle):
+    assert story(battle, *roll(0, Roll.HEAL, 4), (Event.HEAL, 1, 4, 0), (Event.EXPERIENCE, 0, 20)) == [
+        "US Marshal rolls 4 for healing, heals 4 Health of Gunslinger, gains 20 XP"
+    ]
+    assert story(battle, *roll(0, Roll.HEAL, 4), (Event.HEAL, 0, 4, 0)) == [
+        "US Marshal rolls 4 for healing, heals 4 Health"
     ]
 
 
@@ -387,7 +468,7 @@ def test_tell__what_enemies_do_besides_attacks(battle):
         "Tentacles act: 5 on the pack's die; night terrors 3 breaks through the wall; 0 turns on Gunslinger",
         "Tentacles 0 brings forth tentacles 2",
         "Night terrors 3 bursts: US Marshal takes 2 wounds (8 Health left); Gunslinger takes 2 wounds, is knocked out",
-        "Night terrors 3 heals itself: night terrors 3 regenerates 4 wounds",
+        "Night terrors 3 heals itself: it regenerates 4 wounds",
     ]
 
 
@@ -405,7 +486,7 @@ def test_tell__what_happens_within_an_attack_is_part_of_it(battle):
         (Event.HEAL, 0, 1, 0),
     ) == [
         "US Marshal fires the shotgun at tentacles 2: 7 to hit, uses Spice, takes 1 wound (6 Health left), critical, "
-        "5 wounds, dead, gets back 1 grit",
+        "5 wounds, dead, US Marshal gets back 1 grit",
         "US Marshal heals 1 Health",
     ]
 

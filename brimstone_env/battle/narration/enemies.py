@@ -40,6 +40,7 @@ class EnemyTelling(Telling):
 
     def __init__(self, battle: Any, book: Any, tables: Any) -> None:
         self.enemy_dice: list[int] = []
+        self.yielding: list[int] = []  # figures of other types that give way to the one that moves next
         super().__init__(battle, book, tables)
 
     def _enemy_die(self, value: int) -> None:
@@ -49,10 +50,11 @@ class EnemyTelling(Telling):
 
     def _activate_group(self, group: int, _b: int, _c: int) -> None:
         self._begin(Sentence("group", f"{self.names.group(group)} {self.names.verb(group, 'acts', 'act')}", kind=group))
+        self.yielding = []
         self.hero = NOBODY
 
     def _target(self, enemy: int, hero: int, _c: int) -> None:
-        if self.open is not None and self.open.topic == "group":
+        if hero >= 0 and self.open is not None and self.open.topic == "group":  # a dropped target is not told
             self.open.moves.setdefault(enemy, [-1, -1])[1] = hero
 
     def _enemy_move(self, enemy: int, _start: int, cell: int) -> None:
@@ -62,7 +64,17 @@ class EnemyTelling(Telling):
                 Sentence("group", f"{self.names.group(group)} {self.names.verb(group, 'goes', 'go')} on", kind=group)
             )
         assert self.open is not None
-        self.open.moves.setdefault(enemy, [-1, -1])[0] = cell
+        moves = self.open.moves
+        if self.names.group_of(enemy) != self.open.kind:
+            moves.pop(enemy, None)
+            self.yielding.append(enemy)
+        elif enemy not in moves:  # those who gave way to it are told after it
+            moves[enemy] = [-1, -1]
+            for other in self.yielding:
+                moves[other] = moves.pop(other)
+        moves.setdefault(enemy, [-1, -1])[0] = cell
+        if enemy not in self.yielding:
+            self.yielding = []
 
     def _break_wall(self, enemy: int, _b: int, _c: int) -> None:
         clause = f"{self.names.enemy(enemy)} breaks through the wall"
@@ -81,7 +93,26 @@ class EnemyTelling(Telling):
         rolled, self.enemy_dice = self.enemy_dice, []
         head = f"{self.names.enemy(enemy)} {verb} {self.names.hero(hero)}"
         words = [*([f"{listed(rolled)} to hit"] if rolled else []), plural(hits, "hit") if hits else "no hit"]
+        sixes = rolled.count(6)
+        if sixes and verb == "attacks" and self._stat(enemy, Stat.SMASH):
+            words.append("not to be blocked" if sixes == len(rolled) or hits == 1 else f"{sixes} not to be blocked")
+        each = self._stat(enemy, Stat.SIX_HITS if verb == "attacks" else Stat.RANGED_SIX)
+        if sixes and each > 1 and not self._stat(enemy, Stat.SMASH):
+            words[-1] += f" (a 6 is {each})"
         self._begin(Sentence("strike", f"{head}: {', '.join(words)}", hero, blocked=hits > 0))
+
+    def _stat(self, enemy: int, stat: Stat) -> int:
+        """A number of an enemy's type, as it is in this battle."""
+        return int(self.battle["groups"][self.names.group_of(enemy)]["stats"][stat])
+
+    def _damage_die(self, value: int) -> None:
+        """A die of the damage of unblocked hits."""
+        if self.open is None or self.open.topic != "strike":
+            return
+        if self.open.damage:
+            self.open.clauses.pop()
+        self.open.damage.append(value)
+        self.open.clauses.append(f"damage {listed(self.open.damage)}")
 
     def _enemy_ability(self, enemy: int, stat: int, number: int) -> None:
         words = ABILITIES.get(stat, f"uses an ability ({Stat(stat).name.lower().replace('_', ' ')} {number})")
@@ -96,7 +127,8 @@ class EnemyTelling(Telling):
 
     def _regenerate(self, enemy: int, wounds: int, _c: int) -> None:
         if self._in_deed():
-            self._befall(self.names.enemy(enemy), f"regenerates {plural(wounds, 'wound')}")
+            by = self.open is not None and self.open.head.startswith(f"{self.names.enemy(enemy)} ")
+            self._befall("it" if by else self.names.enemy(enemy), f"regenerates {plural(wounds, 'wound')}")
         else:
             self._say(f"{self.names.enemy(enemy)} regenerates {plural(wounds, 'wound')}")
 

@@ -7,7 +7,7 @@ from typing import Any
 from brimstone_env.battle.codes import DYNAMITE, Event, Outcome
 from brimstone_env.battle.drawing.questions import plural
 from brimstone_env.battle.drawing.scene import title_of
-from brimstone_env.battle.narration.sentences import Sentence
+from brimstone_env.battle.narration.sentences import Sentence, listed
 from brimstone_env.battle.narration.telling import Telling
 
 # Numbers that are a yes or no, and those that are the least die that succeeds.
@@ -70,10 +70,15 @@ class FortuneTelling(Telling):
         self._deed(f"{self.names.hero(helper)} helps {whom} up" if helper >= 0 else f"{whom} comes to", hero)
 
     def _injury(self, hero: int, row: int, _c: int) -> None:
-        self._follow(hero, f"gets an injury ({self.tables.injuries[row].title})")
+        self._follow(hero, f"gets an injury ({self._charted()}{self.tables.injuries[row].title})")
 
     def _madness(self, hero: int, row: int, _c: int) -> None:
-        self._follow(hero, f"gets a madness ({self.tables.madness[row].title})")
+        self._follow(hero, f"gets a madness ({self._charted()}{self.tables.madness[row].title})")
+
+    def _charted(self) -> str:
+        """The dice that were rolled on a table of what a knocked-out hero gets: `3 and 2: `."""
+        dice, self.chart_dice = self.chart_dice, []
+        return f"{listed(dice)}: " if dice else ""
 
     def _loot(self, hero: int, card: int, _c: int) -> None:
         self._deed(f"{self.names.hero(hero)} draws loot ({self.tables.loot_cards[card].title})", hero)

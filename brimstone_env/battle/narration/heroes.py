@@ -34,6 +34,8 @@ class HeroTelling(Telling):
             price = self._take_price()
             self._begin(Sentence("roll", price.verb if price else "rolls", hero, kind))
         self.left = count
+        if kind == Roll.DAMAGE:
+            self.shares = 0 if count == 1 else -1
 
     def _belongs(self, hero: int, kind: int) -> bool:
         """Whether a roll is part of the open sentence."""
@@ -73,7 +75,7 @@ class HeroTelling(Telling):
 
     def _grit(self, hero: int, change: int, lost: int) -> None:
         if lost:
-            self._say(f"{self.names.hero(hero)} cannot keep {-change} grit above the most")
+            self._say(f"{self.names.hero(hero)} cannot keep {-change} grit above its most")
         elif change > 0:
             self._follow(hero, f"gets back {change} grit", within=True)
         elif self.open is not None and self.open.kind == Event.ABILITY and self.open.topic == "deed":
@@ -167,8 +169,10 @@ class HeroTelling(Telling):
             return
         if self.open is not None and self.open.topic == "roll" and self.open.kind == Roll.DAMAGE:
             self.open = None if not self.open.clauses and not self.price else self.open
-        self._attack().hits.append(Hit(enemy, bool(critical), damage, boost=self.boost))
+        shared = self.shares > 0
+        self._attack().hits.append(Hit(enemy, bool(critical) and not shared, damage, boost=self.boost, shared=shared))
         self.boost = ""
+        self.shares += 1 if self.shares >= 0 else 0
 
     def _wound(self, enemy: int, wounds: int, _total: int) -> None:
         if self._in_deed():
@@ -245,7 +249,8 @@ class HeroTelling(Telling):
             (self.open.topic == "roll" and self.open.kind == Roll.HEAL)
             or (self.open.topic == "deed" and self.open.hero >= 0)
         ):
-            self._follow(hero, clause)
+            own = self.open.topic == "deed" or self.open.hero == hero
+            self._follow(self.open.hero if not own else hero, clause if own else f"{clause} of {self.names.hero(hero)}")
         else:
             self._say(f"{self.names.hero(hero)} {clause}")
 

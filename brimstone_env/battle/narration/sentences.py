@@ -78,6 +78,7 @@ class Hit:
         damage: its damage, -1 if the log does not hold it.
         wounds: wounds that it dealt.
         boost: what made its damage greater.
+        shared: whether it is a part of the hit before, which figures of one square share.
         words: what else is said, in order.
     """
 
@@ -86,6 +87,7 @@ class Hit:
     damage: int = -1
     wounds: int = 0
     boost: str = ""
+    shared: bool = False
     words: list[str] = field(default_factory=list)
 
     def text(self) -> str:
@@ -114,6 +116,7 @@ class Sentence:
         moves: square and target of each figure of a `group` or `place`, by enemy; -1 for none.
         befalls: what befalls each figure of a `deed`, by its name.
         experience: what heroes gain by a `deed`.
+        damage: dice of the damage of a `strike`.
         blocked: whether a strike's hits are all blocked unless wounds follow.
     """
 
@@ -127,6 +130,7 @@ class Sentence:
     moves: dict[int, list[int]] = field(default_factory=dict)
     befalls: dict[str, list[str]] = field(default_factory=dict)
     experience: dict[int, int] = field(default_factory=dict)
+    damage: list[int] = field(default_factory=list)
     blocked: bool = False
 
     def add_reroll(self, value: int, price: str) -> None:
@@ -175,7 +179,7 @@ def finish_attack(sentence: Sentence, names: Names, unsure: bool) -> str:
         return f"{head}: {', '.join([rolled, *end])}" if rolled else head
     targets = list(dict.fromkeys(hit.enemy for hit in hits))
     if len(targets) > 1:
-        parts = [f"{names.enemy(hit.enemy)}: {hit.text()}" for hit in hits]
+        parts = [f"{names.enemy(hit.enemy)}{' by the same hit' if hit.shared else ''}: {hit.text()}" for hit in hits]
         return f"{head}: {rolled}; {'; '.join(parts)}" if rolled else f"{head} {'; '.join(parts)}"
     whom = f"{head}{'' if head.endswith(' hits') else ' at'} {names.enemy(targets[0])}"
     texts = [hit.text() for hit in hits]

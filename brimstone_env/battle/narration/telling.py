@@ -47,6 +47,8 @@ class Telling:
         hero: hero who acts, -1 for none.
         price: what was given for what comes next, None for nothing.
         boost: what made the damage of the next hit greater.
+        shares: enemies whom the last roll for damage has struck so far, -1 if it had several dice.
+        chart_dice: dice of the roll on the table of injuries or madness that comes now.
         left: dice of the roll that goes on which have not come yet.
     """
 
@@ -58,6 +60,8 @@ class Telling:
         self.hero = NOBODY
         self.price: Price | None = None
         self.left = 0
+        self.shares = -1
+        self.chart_dice: list[int] = []
         self.boost = ""
         self.handlers: dict[int, Callable[[int, int, int], None]] = {
             event: getattr(self, f"_{event.name.lower()}") for event in Event if hasattr(self, f"_{event.name.lower()}")
@@ -118,7 +122,10 @@ class Telling:
             sentence.clauses.append(clause)
             sentence.blocked = False
         elif within and sentence is not None and sentence.topic == "attack" and sentence.hero == hero:
-            (sentence.hits[-1].words if sentence.hits else sentence.clauses).append(clause)
+            if sentence.hits:  # after what befalls the enemy
+                sentence.hits[-1].words.append(f"{self.names.hero(hero)} {clause}")
+            else:
+                sentence.clauses.append(clause)
         else:
             self._say(f"{self.names.hero(hero)} {clause}")
 
