@@ -24,7 +24,7 @@ QUICK = {"scenario": "quick"}
 def play(env, steps=10_000, seed=0, **how):
     """Random legal play to the end of the battle; all steps as (action, observation, reward, ends, info)."""
     generator = np.random.default_rng(seed)
-    _, info = env.reset(**how)
+    _, info = env.reset(seed=seed, **how)  # a seed always: a battle may end in one decision by chance
     taken = []
     for _ in range(steps):
         action = int(random_actions(info["action_mask"][None], generator)[0])
