@@ -148,6 +148,7 @@ def new_book(
 def _blank_plan(plan: Plan) -> None:
     plan.classes[:] = -1
     plan.starts[:] = -1
+    plan.start_places[:] = -1
     plan.upgrades[:] = -1
     for site in range(len(plan.sites)):
         plan.sites[site].places[:] = -1

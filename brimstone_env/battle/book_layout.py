@@ -16,6 +16,7 @@ from brimstone_env.battle.codes import (
     MAX_SITES,
     MAX_SQUARES,
     MAX_STAGES,
+    MAX_STARTS,
     NUM_RESULTS,
     NUM_STATS,
     NUM_TOKENS,
@@ -272,6 +273,8 @@ class Plan:
     num_heroes: int = field(np.int8, 0, MAX_HEROES, "heroes")
     classes: IntArray = field(np.int8, -1, NUM_CLASSES - 1, "their classes", shape=MAX_HEROES)
     starts: IntArray = field(np.int16, *SQUARE, "their squares", shape=MAX_HEROES)
+    num_start_places: int = field(np.int8, 0, MAX_STARTS, "squares that theirs are drawn from, 0: they are `starts`")
+    start_places: IntArray = field(np.int16, *SQUARE, "... those squares", shape=MAX_STARTS)
     num_cards: int = field(np.int8, 0, 3, "threat cards drawn from the deck")
     deck: int = field(np.int8, -1, NUM_DECKS - 1, "deck, -1 when the enemies are named")
     named: Card = field(Card, doc="the named enemies (deck = -1)")

@@ -25,6 +25,7 @@ NUM_RESULTS = 12  # rows of the injury and madness tables
 MAX_SITES = 8  # places of a map where enemies may appear
 MAX_EVENTS = 8  # events of a scenario
 MAX_STAGES = 8  # battles of a delve
+MAX_STARTS = 24  # squares that the heroes' own are drawn from
 MAX_ENTRIES = 4  # enemy types named by one threat card
 NOBODY = -1
 DYNAMITE = 0  # the kind of side bag token that is thrown
@@ -199,6 +200,7 @@ class Command(IntEnum):
     OBSERVE = 7  # change nothing, fill the buffers
     PLAYOUT = 8  # random legal actions until the battle is over
     ENUMERATE = 9  # odds: one step of the first battle, the others become what may come of it
+    ADDRESS = 10  # where `play_action` lies, for planners
 
 
 class Roll(IntEnum):

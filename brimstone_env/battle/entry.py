@@ -23,6 +23,7 @@ from brimstone_env.core.branching import next_path, start_run
 from brimstone_env.core.compiled import compiled, entry
 from brimstone_env.core.dice import Dice, draw
 from brimstone_env.core.frames import pop_frame, top_frame
+from brimstone_env.core.native import address_of
 from brimstone_env.core.records import IntArray, dtype_of
 
 Array = NDArray[Any]
@@ -52,10 +53,21 @@ def step_battle(battle: Battle, book: Book, dice: Dice, action: int, mask_out: I
     fill_legal(battle, book, mask_out)
     if mask_out[action] == 0:
         return 0
+    play_action(battle, book, dice, action, mask_out)
+    return 1
+
+
+@compiled
+def play_action(battle: Battle, book: Book, dice: Dice, action: int, mask_out: IntArray) -> int:
+    """Apply an action that is known to be legal, and run on: what planners call, by address.
+
+    Returns:
+        The kind of the decision that is pending now, `Decision.NONE` (0) when the battle is over.
+    """
     battle.num_decisions += 1
     apply_action(battle, book, dice, action)
     advance(battle, book, dice, mask_out)
-    return 1
+    return int(battle.pending.kind)
 
 
 @compiled
@@ -69,10 +81,8 @@ def play_out(battle: Battle, book: Book, dice: Dice, mask_out: IntArray) -> int:
     count = fill_legal(battle, book, mask_out)
     while battle.pending.kind != Decision.NONE:
         action = nth_legal(mask_out, draw(battle.streams, Stream.CHOICE, count))
-        battle.num_decisions += 1
         decisions += 1
-        apply_action(battle, book, dice, action)
-        advance(battle, book, dice, mask_out)
+        play_action(battle, book, dice, action, mask_out)
         count = 0
         for k in range(NUM_ACTIONS):
             count += mask_out[k]
@@ -182,13 +192,13 @@ def run_many(
     Args:
         command: a `Command`. STEP applies `actions`; RESET and RESET_OVER begin afresh; OBSERVE only fills buffers;
             PLAYOUT plays random legal actions to the end; ENUMERATE takes the step `actions[0]`, see
-            `enumerate_step`; the others are a rule case's.
+            `enumerate_step`; ADDRESS tells where `play_action` lies, see `core.native`; the others are a rule case's.
         battles: (n,) record array of `Battle`, changed in place.
         books: (m,) read-only record array of `Book`; `book_id` says which row a battle is played with.
         dice_table: (1,) record array of `Dice`: mode, script, event log.
         actions: int64 (n,) for STEP.
         seeds: int64 (n, 3, 6) for RESET and RESET_OVER, from `stream_states`; ENUMERATE puts the weight of battle i
-            into [i, 0, 0] and what it is a fraction of into [i, 0, 1].
+            into [i, 0, 0] and what it is a fraction of into [i, 0, 1], ADDRESS the address into [0, 0, 0].
         applied_out: int32 (n,): 1 where the action was applied or the battle was reset; for PLAYOUT the decisions; for
             ENUMERATE, in the first place, how many battles were filled.
         masks_out: int8 (n or 0, 400): legal actions of the decision that is now pending.
@@ -202,6 +212,9 @@ def run_many(
     dice = dice_table[0]
     if command == Command.ENUMERATE:
         applied_out[0] = enumerate_step(battles, books, dice, actions[0], scratch, seeds)
+        return
+    if command == Command.ADDRESS:
+        seeds[0, 0, 0] = address_of(play_action, (battles[0], books[0], dice, 0, scratch))
         return
     for i in range(len(battles)):
         battle = battles[i]

@@ -24,6 +24,7 @@ from brimstone_env.battle.book import (
     new_book,
     options_of,
 )
+from brimstone_env.battle.codes import MAX_STARTS
 from brimstone_env.battle.event_rows import ThreatRow
 from brimstone_env.battle.layout import Plan
 from brimstone_env.battle.scenario import NO_UPGRADE, Scenario
@@ -103,6 +104,8 @@ def _fill_party(
     plan.num_heroes = size
     plan.classes[:size] = [find_name(tables.class_ids, name, "hero", where) for name in scenario.party]
     plan.starts[:size] = read_starts(grid, starts, size, where)
+    if scenario.random_starts:
+        _fill_start_places(plan, grid, starts, where)
     plan.revive_tokens = scenario.starting_tokens
     for i, name in enumerate(scenario.upgrades):
         if name != NO_UPGRADE:
@@ -110,6 +113,14 @@ def _fill_party(
     for i, names in enumerate(scenario.tokens):
         for name in names:
             plan.tokens[i, find_name(tables.token_ids, name, "token", where)] += 1
+
+
+def _fill_start_places(plan: Plan, grid: GridMap, starts: Sequence[Sequence[int]], where: str) -> None:
+    """Write the squares that each battle draws the heroes' own from."""
+    if len(starts) > MAX_STARTS:
+        raise InputError(f"{where}: starts has {len(starts)} squares, allowed with random_starts are {MAX_STARTS}")
+    plan.num_start_places = len(starts)
+    plan.start_places[: len(starts)] = read_starts(grid, starts, len(starts), where)
 
 
 def _fill_threat(plan: Plan, tables: Tables, scenario: Scenario, epic: Epic, where: str) -> None:
@@ -153,13 +164,14 @@ def _check_reachable(plan: Plan, grid: GridMap, where: str) -> None:
     """
     sites = [plan.sites[i] for i in range(plan.num_sites)]
     places = [int(place) for site in sites for place in site.places[: site.num_places]]
-    for i in range(plan.num_heroes):
-        start = int(plan.starts[i])
+    starts = {f"hero {i}": int(plan.starts[i]) for i in range(plan.num_heroes)}
+    starts |= {f"start {i}": int(plan.start_places[i]) for i in range(plan.num_start_places)}
+    for who, start in starts.items():
         for place in places:
             if grid.distance[start, place] == UNREACHABLE:
                 here = f"{grid.rows[start]},{grid.cols[start]}"
                 there = f"{grid.rows[place]},{grid.cols[place]}"
-                raise InputError(f"{where}: hero {i} at {here} is unreachable from {there}, where enemies are placed")
+                raise InputError(f"{where}: {who} at {here} is unreachable from {there}, where enemies are placed")
 
 
 def _check_threat(tables: Tables, scenario: Scenario, epic: Epic, where: str) -> None:

@@ -68,6 +68,8 @@ class Scenario(Row):
         tile: letter of the map tile where enemies appear; None: as the map says.
         entrance: a square of the doorway through which the heroes came; None: as the map says.
         starts: squares of the heroes, in order; None: as the map says.
+        random_starts: whether each battle draws the heroes' squares from `starts` (at most 24, the party's size at
+            least), so that no two begin alike; in a delve in its first battle.
         revive_tokens: revive tokens of the party; None: by party size.
         events: enemies that come while the battle goes on.
         stages: the battles of a delve, one after the other, in place of all that says which enemies come and where.
@@ -91,6 +93,7 @@ class Scenario(Row):
     tile: Letter | None = None
     entrance: SquareAt | None = None
     starts: tuple[SquareAt, ...] | None = Field(default=None, min_length=1)
+    random_starts: Flag = False
     revive_tokens: Whole | None = Field(default=None, ge=0, le=9)
     events: tuple[EventRow, ...] = Field(default=(), max_length=MAX_EVENTS)
     stages: tuple[StageRow, ...] = Field(default=(), max_length=MAX_STAGES)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from brimstone_env.battle.arrivals import place_arrivals
-from brimstone_env.battle.codes import NOBODY, NUM_TOKENS, Event, Frame
+from brimstone_env.battle.codes import NOBODY, NUM_TOKENS, Event, Frame, Stream
 from brimstone_env.battle.hero import place_hero
 from brimstone_env.battle.last_stand import begin_stand
-from brimstone_env.battle.layout import Battle, Book
+from brimstone_env.battle.layout import FREE, Battle, Book
 from brimstone_env.battle.quickdraw import mark_absent, offer_quickdraw
 from brimstone_env.battle.threat import draw_cards, play_card
 from brimstone_env.battle.upgrades import take_upgrade
 from brimstone_env.core.compiled import compiled
-from brimstone_env.core.dice import Dice, log_event
+from brimstone_env.core.dice import Dice, draw, log_event
 from brimstone_env.core.frames import push_frame, top_frame
 
 
@@ -30,7 +30,7 @@ def begin_battle(battle: Battle, book: Book) -> None:
     for g in range(len(battle.groups)):
         battle.groups[g].type_id = NOBODY
     for h in range(plan.num_heroes):
-        place_hero(battle, book, int(plan.classes[h]), int(plan.starts[h]))
+        place_hero(battle, book, int(plan.classes[h]), start_of(battle, book, h))
         if plan.upgrades[h] != NOBODY:
             take_upgrade(battle, book, h, int(plan.upgrades[h]))
         for kind in range(NUM_TOKENS):
@@ -40,6 +40,22 @@ def begin_battle(battle: Battle, book: Book) -> None:
     if plan.last_stand == 1:
         begin_stand(battle, book)
     push_frame(battle.stack, Frame.SETUP, NOBODY, NOBODY, 0)
+
+
+@compiled
+def start_of(battle: Battle, book: Book, hero_index: int) -> int:
+    """The square of the next hero to be placed: the plan's, or one of its start places that no hero has yet."""
+    plan = book.plan
+    if plan.num_start_places == 0:
+        return int(plan.starts[hero_index])
+    nth = draw(battle.streams, Stream.SET_UP, plan.num_start_places - hero_index)
+    for k in range(plan.num_start_places):
+        square = int(plan.start_places[k])
+        if battle.board[square] == FREE:
+            if nth == 0:
+                return square
+            nth -= 1
+    return int(plan.starts[hero_index])
 
 
 @compiled

@@ -56,12 +56,13 @@ def _compile_once(dispatcher: Any) -> None:
     original = dispatcher.get_call_template
 
     def get_call_template(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
-        return original(tuple(_widen(kind) for kind in args), kws)
+        return original(tuple(widen(kind) for kind in args), kws)
 
     dispatcher.get_call_template = get_call_template
 
 
-def _widen(kind: Any) -> Any:
+def widen(kind: Any) -> Any:
+    """The type as which a ``compiled`` function takes an argument: every integer as int64."""
     types = numba.types
     if isinstance(kind, types.BooleanLiteral):
         return types.boolean

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
+from brimstone_agents.arena import Batch, load_match
 from brimstone_env.battle.book import export_tables, load_tables
 from brimstone_env.battle.plan import make_book
 from brimstone_env.battle.scenario import Scenario, list_scenarios, load_scenario
@@ -194,3 +196,42 @@ def test_threat__an_epic_event_of_another_set_brings_the_party_deck_of_the_battl
     values = {"map": "crossing", "party": party, "enemies": [["guardian", 1]], "events": [event]}
     with pytest.raises(InputError, match="could bring 10 enemy types, at most 8 are allowed"):
         make_book(load_tables(), load_scenario(values))
+
+
+STARTS = [[12, 7], [12, 8], [13, 7], [13, 8], [14, 7]]
+
+
+def test_random_starts__each_battle_draws_squares_of_its_own():
+    scenario = {"map": "crossing", "party": ["gunslinger", "us-marshal"], "random_starts": True, "starts": STARTS}
+    match = load_match(scenario)
+    batch = Batch(match, 200)
+    batch.reset(np.arange(200))
+    cells = match.books[0].map.cell[batch.battles["heroes"]["square"][:, :2]].astype(int)
+    places = {tuple(sorted(row)) for row in cells.tolist()}
+    allowed = {row * 16 + col for row, col in STARTS}
+    assert set(cells.ravel().tolist()) == allowed
+    assert len(places) == 10  # every pair of the five squares
+    assert (cells[:, 0] != cells[:, 1]).all()
+    counts = np.array([(cells == cell).sum() for cell in sorted(allowed)])
+    assert ((counts - 80) ** 2 / 80).sum() < 18.5  # chi-square, 4 degrees of freedom: one in a thousand is greater
+
+
+def test_random_starts__without_it_nothing_is_drawn():
+    match = load_match({"map": "crossing", "party": ["gunslinger"], "starts": STARTS})
+    batch = Batch(match, 20)
+    batch.reset(np.arange(20))
+    assert len(set(batch.battles["heroes"]["square"][:, 0].tolist())) == 1
+
+
+@pytest.mark.parametrize(
+    ("starts", "words"),
+    [
+        (STARTS[:1], "the map has 1 starts, but the party has 2 heroes"),
+        ([*STARTS, STARTS[0]], "both start at 12,7"),
+        ([[7 + k // 2, 7 + k % 2] for k in range(25)], "starts has 25 squares, allowed with random_starts are 24"),
+    ],
+)
+def test_random_starts__refuses_what_cannot_be_drawn_from(starts, words):
+    scenario = {"map": "crossing", "party": ["gunslinger", "us-marshal"], "random_starts": True, "starts": starts}
+    with pytest.raises(InputError, match=words):
+        load_match(scenario)
