@@ -1,7 +1,8 @@
 """The agent protocol: one call chooses an action for each battle of a batch.
 
-An agent sees what a player sees: the observation arrays and the mask of legal actions. It never gets the battle itself,
-so that it cannot look at future dice. ``act_once`` lets any agent play a single environment.
+An agent sees what a player sees: the observation arrays and the mask of legal actions. One that plans gets a
+``simulator.Simulator`` besides: clones of its battles with fresh dice, so that it cannot look at future ones either.
+``act_once`` lets an agent that only looks play a single environment; ``simulator.act_in`` any agent.
 """
 
 from __future__ import annotations

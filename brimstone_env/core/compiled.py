@@ -28,6 +28,7 @@ import numpy as np
 
 numba: Any = importlib.import_module("numba")  # its stubs know neither its settings nor all its options
 F = TypeVar("F", bound=Callable[..., Any])
+HERE = Path(__file__).parent.parent  # the package brimstone_env
 OPTIMISATION = 2  # LLVM's level: 3 takes a fifth longer to compile and runs no faster
 KEPT_CACHES = 4  # folders of older sources that are left in place
 
@@ -120,8 +121,12 @@ def cache_root() -> Path:
 
 
 def source_files(module: Path) -> list[Path]:
-    """The Python sources that a module rests on: itself and, followed through imports, its top-level package's."""
+    """The Python sources that a module rests on: itself and, followed through imports, those of the same packages.
+
+    The packages are the module's own top-level package and this one, wherever each of them lies.
+    """
     top = next(p for p in module.parents if not (p.parent / "__init__.py").exists())
+    homes = {top.name: top.parent, HERE.name: HERE.parent}
     found: set[Path] = set()
     waiting = [module]
     while waiting:
@@ -134,7 +139,8 @@ def source_files(module: Path) -> list[Path]:
             if isinstance(node, ast.Import):
                 names = [alias.name for alias in node.names]
             for name in names:
-                source = (top.parent / Path(*name.split("."))).with_suffix(".py")
+                home = homes.get(name.partition(".")[0])
+                source = (home / Path(*name.split("."))).with_suffix(".py") if home else module
                 if source.is_file():
                     waiting.append(source)
     return sorted(found)

@@ -28,8 +28,8 @@ def plan_of(tables, **values):
 
 def test_list_scenarios__the_shipped_ones():
     assert list_scenarios() == [
-        *["corridor-fight", "crossing-fight", "delve-mine", "entrance-fight", "last-stand", "mine-fight"],
-        *["outfitted", "quick", "six-heroes", "solo"],
+        *["corridor-fight", "crossing-fight", "delve-mine", "entrance-fight", "last-stand", "mine-epic"],
+        *["mine-fight", "mine-medium", "outfitted", "quick", "six-heroes", "solo"],
     ]
 
 

@@ -1,0 +1,57 @@
+"""What Python calls: the compiled kernel of the scripted tactics, over a batch of positions."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any
+
+from numpy.typing import NDArray
+
+from brimstone_agents.scripted.choose import choose_action
+from brimstone_agents.scripted.score import expected_score
+from brimstone_env.battle.codes import Decision
+from brimstone_env.core.compiled import entry
+from brimstone_env.core.native import address_of
+
+Array = NDArray[Any]
+
+
+class Command(IntEnum):
+    """What the kernel does with a batch of positions."""
+
+    CHOOSE = 0
+    SCORE = 1
+    ADDRESSES = 2
+
+
+@entry
+def think_many(
+    command: int, battles: Array, books: Array, masks: Array, tactics: Array, actions_out: Array, scores_out: Array
+) -> None:
+    """Carry out one command on every position.
+
+    Args:
+        command: a `Command`. CHOOSE writes the tactic's action, SCORE the score that is expected; ADDRESSES writes
+            where `choose_action(battle, book, mask, tactic)` and `expected_score(battle, book)` lie, for planners,
+            into `actions_out[0]` and `actions_out[1]`.
+        battles: (n,) record array of `Battle`, clones with fresh dice: choices that are left to chance draw from them.
+        books: (m,) read-only record array of `Book`.
+        masks: int8 (n, 400), the legal actions.
+        tactics: (1,) record array of `Tactic`.
+        actions_out: int64 (n or 2,).
+        scores_out: float64 (n,), in rewards (-1 lost to 1 won).
+    """
+    tactic = tactics[0]
+    if command == Command.ADDRESSES:
+        actions_out[0] = address_of(choose_action, (battles[0], books[0], masks[0], tactic))
+        actions_out[1] = address_of(expected_score, (battles[0], books[0]))
+        return
+    for i in range(len(battles)):
+        battle = battles[i]
+        book = books[battle.book_id]
+        if command == Command.SCORE:
+            scores_out[i] = expected_score(battle, book)
+        elif battle.pending.kind == Decision.NONE:
+            actions_out[i] = 0
+        else:
+            actions_out[i] = choose_action(battle, book, masks[i], tactic)
