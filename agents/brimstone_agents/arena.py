@@ -21,6 +21,7 @@ from brimstone_agents.batch import name_game as name_game
 from brimstone_agents.simulator import Simulator, attach
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.game import Game
+from brimstone_env.core.prepared import SCORE_UNIT
 
 CHUNK = 256  # battles played side by side
 MAX_DECISIONS = 5000  # a battle that takes longer counts as not won (an agent that only does illegal things, say)
@@ -30,6 +31,7 @@ RESULT = np.dtype(
         ("seed", np.int64),  # episode seed
         ("won", np.bool_),
         ("cut_off", np.bool_),  # True: stopped undecided after MAX_DECISIONS
+        ("score", np.float64),  # the rewards of the battle together, -1..1 (in a delve of n battles each is worth 1/n)
         ("heroes_standing", np.int16),  # heroes not knocked out at the end
         ("health", np.int16),  # Health left, all heroes together
         ("sanity", np.int16),  # Sanity left, all heroes together
@@ -127,6 +129,7 @@ def _read_results(
     results["seed"] = seeds
     results["won"] = outcome == game.outcomes.index("won")
     results["cut_off"] = outcome == 0
+    results["score"] = battles["score"] / SCORE_UNIT
     results["heroes_standing"] = battles["num_standing"]
     results["health"] = heroes["health"].sum(axis=1)
     results["sanity"] = heroes["sanity"].sum(axis=1)

@@ -216,6 +216,11 @@ def record_battle(path: Path, args: argparse.Namespace, name: str, seed: int, ac
     write_replay(recorder.replay(), path)
 
 
+def plain_number(value: Any) -> Any:
+    """A value of a result as files hold it: truth as 0 or 1, all else as it is."""
+    return int(value) if isinstance(value, bool) else value
+
+
 def write_csv(path: Path, battles: Sequence[tuple[str, NDArray[Any]]]) -> None:
     """Write one row a battle: the agent's name, then the fields of ``RESULT``."""
     names = RESULT.names or ()
@@ -223,7 +228,7 @@ def write_csv(path: Path, battles: Sequence[tuple[str, NDArray[Any]]]) -> None:
     writer = csv.writer(text)
     writer.writerow(["agent", *names])
     for agent, results in battles:
-        writer.writerows([agent, *(int(value) for value in row)] for row in results.tolist())
+        writer.writerows([agent, *map(plain_number, row)] for row in results.tolist())
     temporary = path.with_name(f".{path.name}.tmp")
     try:
         temporary.write_text(text.getvalue(), encoding="utf-8", newline="")

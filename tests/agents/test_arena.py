@@ -102,6 +102,16 @@ def test_play_battles__counts_illegal_actions_and_cuts_off(match, monkeypatch):
     assert "illegal: 30 illegal actions, 3 battles cut off undecided" in table
 
 
+def test_play_battles__the_score_is_what_the_rewards_sum_up_to(match):
+    results = play_battles(make_agent("nearest"), match, SEEDS)
+    assert set(results["score"]) == {-1.0, 1.0}
+    assert ((results["score"] == 1.0) == results["won"]).all()
+    delve = play_battles(make_agent("nearest"), load_match("delve-mine"), SEEDS)
+    assert ((delve["score"] >= -1.0) & (delve["score"] <= 1.0)).all()
+    assert ((delve["score"] > 0) >= delve["won"]).all()
+    assert len(set(delve["score"])) > 2  # lost after a won battle: in between
+
+
 def test_evaluate__prints_a_table_and_writes_rows(capsys, tmp_path):
     file = tmp_path / "battles.csv"
     arguments = ["evaluate", "random", "door", "--scenario", "quick", "--episodes", "20", "--csv", str(file)]
