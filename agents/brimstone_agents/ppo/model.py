@@ -116,10 +116,15 @@ def read_card(path: Path) -> Card:
     Raises:
         InputError: if the file is no model of this project.
     """
-    return _read_archive(path)[0]
+    return read_model(path)[0]
 
 
-def _read_archive(path: Path) -> tuple[Card, bytes]:
+def read_model(path: Path) -> tuple[Card, bytes]:
+    """The card and the weights (a state dict, as torch saves it) in a model's file.
+
+    Raises:
+        InputError: if the file is no model of this project.
+    """
     try:
         with zipfile.ZipFile(path) as archive:
             return json.loads(archive.read(CARD_NAME)), archive.read(WEIGHTS_NAME)
@@ -141,7 +146,7 @@ def load_policy(path: Path, game_name: str = "battle") -> BattlePolicy:
     Raises:
         InputError: if the file is no model, or one of another game, version, actions or observations.
     """
-    card, weights = _read_archive(path)
+    card, weights = read_model(path)
     game = find_game(game_name)
     check_card(card, game, str(path))
     kept = {key: card["settings"][key] for key in POLICY_KEYS if key in card.get("settings", {})}

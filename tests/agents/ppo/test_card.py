@@ -9,7 +9,16 @@ import pytest
 import torch as th
 
 from brimstone_agents.ppo.card import check_card, make_card, schema_of
-from brimstone_agents.ppo.model import CARD_NAME, WEIGHTS_NAME, load_agent, load_policy, make_policy, write_atomically
+from brimstone_agents.ppo.model import (
+    CARD_NAME,
+    WEIGHTS_NAME,
+    load_agent,
+    load_policy,
+    make_policy,
+    read_card,
+    write_atomically,
+)
+from brimstone_agents.ppo.release import main as release
 from brimstone_agents.ppo.settings import Settings
 from brimstone_agents.roster import MODEL_LOADER, import_object
 from brimstone_env.core.errors import InputError
@@ -127,3 +136,24 @@ def test_a_loaded_policy_still_does_not_mark_dice(write, card):
     # Found when a model that had trained without marking dice was evaluated with it, and lost a tenth of its wins.
     assert load_policy(write()).marks_dice
     assert not load_policy(write(settings=card["settings"] | {"marks_dice": False})).marks_dice
+
+
+def test_release_model__keeps_what_playing_needs_and_always_writes_the_same_bytes(write, tmp_path):
+    source = write()
+    with zipfile.ZipFile(source, "a") as archive:
+        archive.writestr("policy.optimizer.pth", bytes(10**6))
+    targets = [tmp_path / "one.zip", tmp_path / "two.zip"]
+    for target in targets:
+        assert release([str(source), str(target)]) == 0
+    assert targets[0].read_bytes() == targets[1].read_bytes()
+    with zipfile.ZipFile(targets[0]) as archive:
+        assert sorted(archive.namelist()) == [CARD_NAME, WEIGHTS_NAME]
+    assert read_card(targets[0]) == read_card(source)
+    pairs = zip(load_policy(targets[0]).parameters(), load_policy(source).parameters(), strict=True)
+    assert all((a == b).all() for a, b in pairs)
+
+
+@pytest.mark.parametrize(("arguments", "said"), [([], "usage: "), (["none.zip", "x.zip"], "none.zip: cannot be read")])
+def test_release_model__bad_input_is_one_sentence(arguments, said, capsys):
+    assert release(arguments) == 2
+    assert said in capsys.readouterr().err
