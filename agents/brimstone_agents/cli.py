@@ -21,6 +21,7 @@ EXIT_INTERRUPTED = 130
 RUNNERS = {
     "train": "brimstone_agents.ppo.train:run",
     "evaluate": "brimstone_agents.evaluate:run",
+    "agents": "brimstone_agents.commands:run_agents",
     "play": "brimstone_agents.play:run",
     "replay": "brimstone_agents.replay:run",
     "bench": "brimstone_agents.bench:run",
@@ -58,6 +59,7 @@ def make_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     _add_train(commands)
     _add_evaluate(commands)
+    commands.add_parser("agents", help="all agents, those of other packages too, with the arguments that they take")
     _add_play(commands)
     _add_replay(commands)
     _add_bench(commands)
@@ -115,7 +117,7 @@ def _add_evaluate(commands: argparse._SubParsersAction[argparse.ArgumentParser])
         epilog=roster_help(),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("agents", nargs="+", metavar="AGENT", help="a name below, module:Class, or a model's path")
+    parser.add_argument("agents", nargs="+", metavar="AGENT", help="one of those below")
     parser.add_argument(
         "--scenario", default="mine-fight", help="a scenario's name or TOML file (default: %(default)s)"
     )

@@ -1,4 +1,4 @@
-"""The short subcommands: rule cases, and the export of the printed tables."""
+"""The short subcommands: rule cases, the export of the printed tables, the table of agents."""
 
 from __future__ import annotations
 
@@ -55,4 +55,12 @@ def check_tables(folder: Path) -> int:
         game.make_book(tables, game.load_scenario(scenario), {})
     counts = ", ".join(f"{len(rows)} [[{kind}]]" for kind, rows in tables.to_rows().items())
     print(f"{folder}: no fault found in {counts}")
+    return 0
+
+
+def run_agents(_args: argparse.Namespace) -> int:
+    """``brimstone agents``: every agent with the arguments that it takes."""
+    from brimstone_agents.roster import describe_roster
+
+    print(describe_roster())
     return 0

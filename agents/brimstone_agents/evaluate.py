@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import csv
 import io
+import re
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -175,7 +176,7 @@ def run(args: argparse.Namespace) -> int:
         summary, results = evaluate(agent, name, match, seeds, actions)
         if folder:
             for seed, chosen in zip(seeds.tolist(), actions, strict=False):
-                record_battle(folder / f"{name}-{seed}.json", args, name, seed, chosen)
+                record_battle(folder / f"{file_name(name)}-{seed}.json", args, name, seed, chosen)
         summaries.append(summary)
         battles.append((name, results))
     print(format_table(summaries))
@@ -200,6 +201,11 @@ def make_folder(path: str) -> Path:
     except OSError as error:
         raise InputError(f"{folder}: cannot be made a folder: {error.strerror}; nothing was played") from error
     return folder
+
+
+def file_name(agent: str) -> str:
+    """An agent's name without what file systems do not take."""
+    return re.sub(r"[^\w.,=@-]+", "_", agent)
 
 
 def record_battle(path: Path, args: argparse.Namespace, name: str, seed: int, actions: Sequence[int]) -> None:
