@@ -28,6 +28,7 @@ RUNNERS = {
     "cases": "brimstone_agents.commands:run_cases",
     "tables": "brimstone_agents.commands:run_tables",
     "odds": "brimstone_agents.odds:run",
+    "benchmark": "brimstone_agents.benchmark.run:run",
 }
 
 
@@ -66,6 +67,7 @@ def make_parser() -> argparse.ArgumentParser:
     _add_cases(commands)
     _add_tables(commands)
     _add_odds(commands)
+    _add_benchmark(commands)
     return parser
 
 
@@ -206,6 +208,30 @@ def _add_odds(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--game", default="battle", help=argparse.SUPPRESS)
     _add_tables_option(parser)
+
+
+def _add_benchmark(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser("benchmark", help="let the agents of a suite play its scenarios, and report")
+    parser.add_argument("suite", help="a suite's TOML file, or a name of configs/benchmark")
+    parser.add_argument("--quick", action="store_true", help="few battles of each agent: minutes instead of hours")
+    parser.add_argument("--agents", nargs="+", metavar="AGENT", help="only these of the suite's agents")
+    parser.add_argument("--scenarios", nargs="+", metavar="NAME", help="only these of its scenarios")
+    parser.add_argument(
+        "--out", metavar="FOLDER", help="where results go; what it holds is not played again (default: runs/SUITE)"
+    )
+    parser.add_argument("--fresh", action="store_true", help="begin anew, whatever the folder holds")
+    _add_side_by_side(parser)
+
+
+def _add_side_by_side(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--jobs", type=positive, metavar="N", help="processes at a time (default: one for each core)")
+    parser.add_argument(
+        "--ray",
+        nargs="?",
+        const="local",
+        metavar="ADDRESS",
+        help="play as Ray tasks: on a cluster by its address, else on a Ray of this machine (extra [ray])",
+    )
 
 
 if __name__ == "__main__":
