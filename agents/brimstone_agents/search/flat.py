@@ -1,0 +1,36 @@
+"""`flat`: flat Monte Carlo with successive halving."""
+
+from __future__ import annotations
+
+from brimstone_agents.search.agent import SearchAgent, make_settings
+from brimstone_agents.search.entry import Command
+from brimstone_agents.search.tactics import tactic_rows
+
+PROPOSERS = ("scripted",)
+
+
+class FlatAgent(SearchAgent):
+    """Flat Monte Carlo: legal actions are tried with the same dice, the better half goes on, until one is left.
+
+    Args:
+        simulations: for each decision (each action of the first round gets one at least).
+        seconds: time for each decision, 0 for as long as the simulations take.
+        turns: playouts stop when so many new turns have begun.
+        candidates: most actions that are tried; tactics' choices come first.
+        caution: simulations at the mean of all that an action's mean is mixed with.
+        rollouts: the tactic that plays on.
+        threads: decisions of a batch that are thought about at once.
+    """
+
+    def __init__(
+        self,
+        simulations: int = 100,
+        seconds: float = 0.0,
+        turns: int = 2,
+        candidates: int = 16,
+        caution: float = 4.0,
+        rollouts: str = "rollout",
+        threads: int = 1,
+    ) -> None:
+        settings = make_settings(turns=turns, trust=600, caution=round(caution), candidates=candidates)
+        super().__init__(Command.HALVE, settings, tactic_rows(rollouts, PROPOSERS), simulations, seconds, threads)

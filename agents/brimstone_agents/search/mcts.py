@@ -1,0 +1,89 @@
+"""`mcts`: Monte Carlo tree search."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from brimstone_agents.search.agent import SearchAgent, check_number, make_settings
+from brimstone_agents.search.entry import Command
+from brimstone_agents.search.layout import MILLION
+from brimstone_agents.search.learned import LearnedPlayouts
+from brimstone_agents.search.planner import Option, Planner
+from brimstone_agents.search.tactics import PROPOSERS, is_tactic, tactic_rows
+from brimstone_agents.simulator import Simulator
+
+USUAL_ROLLOUTS = "rollout"
+
+
+class MctsAgent(SearchAgent):
+    """Monte Carlo tree search for battles: open-loop nodes, priors from tactics, truncated playouts.
+
+    Args:
+        simulations: for each decision, at most; what is known of it from earlier decisions counts, up to half.
+        seconds: time for each decision, 0 for as long as the simulations take.
+        turns: playouts stop when so many new turns have begun; 0: at the next decision.
+        exploration: constant of the selection rule; values are rewards, -1 to 1.
+        trust: share of the prior that tactics get for what they would do, 0 to 1.
+        caution: simulations at the mean of all that an action's mean is mixed with before the best one is chosen.
+        rollouts: who plays on from leaves: a tactic, or the path of a trained model. With a model and `turns=0` nobody
+            does, and the model's critic says what a leaf is worth.
+        leaves: simulations that go through the network at once.
+        reuse: whether the tree is kept from decision to decision.
+        threads: decisions of a batch that are thought about at once.
+
+    Raises:
+        InputError: if an argument is outside its range, or `rollouts` is neither a tactic nor a model.
+    """
+
+    def __init__(
+        self,
+        simulations: int = 100,
+        seconds: float = 0.0,
+        turns: int = 2,
+        exploration: float = 0.5,
+        trust: float = 0.6,
+        caution: float = 4.0,
+        rollouts: str = USUAL_ROLLOUTS,
+        leaves: int = 32,
+        reuse: bool = True,
+        threads: int = 1,
+    ) -> None:
+        check_number("leaves", leaves, 1, 4096)
+        settings = make_settings(
+            turns=turns,
+            exploration=round(1000 * exploration),
+            trust=round(1000 * trust),
+            caution=round(caution),
+            candidates=1,
+            deepen=1,
+        )
+        self.model = None if is_tactic(rollouts) else Path(rollouts)
+        self.leaves = 1 if self.model is None else leaves
+        self._learned: dict[int, LearnedPlayouts] = {}
+        tactics = tactic_rows(USUAL_ROLLOUTS if self.model else rollouts, PROPOSERS)
+        super().__init__(Command.SELECT, settings, tactics, simulations, seconds, threads, reuse)
+
+    def make_planner(self, simulator: Simulator) -> Planner:
+        """A planner for the simulator's battles, with the network that plays on from its leaves."""
+        planner = Planner(simulator.match, self.settings, self.tactics, self.simulations, self.leaves)
+        if self.model is not None:
+            self._learned[id(planner)] = LearnedPlayouts(self.model, simulator.match, self.tactics, self.leaves)
+        return planner
+
+    def search(self, planner: Planner, simulations: int, seed: int) -> list[Option]:
+        """Think about the planner's position within the budget, and say what was found out."""
+        if self.model is None:
+            return super().search(planner, simulations, seed)
+        learned = self._learned[id(planner)]
+        learned.reset(seed)
+        end, played = time.perf_counter() + (self.seconds or 1e9), 0
+        while played < simulations and (played == 0 or time.perf_counter() < end):
+            count = min(self.leaves, simulations - played)
+            planner.call(Command.DESCEND, count, seed)
+            turns_left = planner.world.turns_left[:count]
+            values = learned.values(planner.world.works[:count], turns_left, int(self.settings["turns"][0]))
+            planner.values[:count] = (values * MILLION).round()
+            planner.call(Command.CREDIT, count)
+            played += count
+        return planner.options()

@@ -1,0 +1,170 @@
+"""A planner: the buffers of the kernel, and the calls that search one position."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from brimstone_agents.batch import Match
+from brimstone_agents.scripted.entry import Command as TacticCommand
+from brimstone_agents.scripted.entry import think_many
+from brimstone_agents.search.entry import Command, search_many
+from brimstone_agents.search.layout import MAX_DEPTH, MILLION, NUM_COUNTERS, Edge, Node, Tree, World
+from brimstone_env.core.dice import new_dice, stream_states
+from brimstone_env.core.game import Game
+from brimstone_env.core.records import copy_records, new_records
+
+EDGES_A_NODE = 24  # room in a tree; most decisions have fewer answers
+LEAST_ROOM = 2000
+MOST_NODES = 100_000
+KEPT_NODES = 4000  # most that is kept of a tree for the next decision
+
+
+@dataclass(frozen=True)
+class Option:
+    """What a search found out about one legal action.
+
+    Attributes:
+        action: the action.
+        visits: simulations that tried it.
+        mean: their mean reward, -1 to 1; the root's where there were none.
+        error: standard error of the mean, 0 for fewer than two simulations.
+        prior: how likely it was the best before anything was tried, 0 to 1.
+    """
+
+    action: int
+    visits: int
+    mean: float
+    error: float
+    prior: float
+
+
+def new_tree(nodes: int, edges: int) -> Tree:
+    """An empty tree with room for so many nodes and edges."""
+    return Tree(new_records(Node, nodes), new_records(Edge, edges), np.zeros(2, np.int64))
+
+
+def trim(tree: Tree) -> Tree:
+    """A copy of a tree without the room that it does not use."""
+    nodes, edges = int(tree.used[0]), int(tree.used[1])
+    return Tree(copy_records(tree.nodes[:nodes]), copy_records(tree.edges[:edges]), tree.used.copy())
+
+
+def find_addresses(match: Match, tactics: NDArray[Any]) -> NDArray[np.int64]:
+    """Where `play_action`, `choose_action` and `expected_score` lie in this process."""
+    game = match.game
+    battles = new_records(game.record, 1)
+    seeds = stream_states(np.zeros(1, np.int64))
+    planes = [np.zeros((0, *plane.shape), plane.dtype) for plane in game.observation_planes()]
+    masks = np.zeros((0, game.num_actions), np.int8)
+    zeros = np.zeros(1, np.int64)
+    game.run_many(
+        game.commands["address"], battles, match.books, new_dice(), zeros, seeds, np.zeros(1, np.int32), masks, *planes
+    )
+    found = np.zeros(2, np.int64)
+    masks = np.zeros((1, game.num_actions), np.int8)
+    think_many(TacticCommand.ADDRESSES, battles, match.books, masks, tactics[:1], found, np.zeros(1, np.float64))
+    return np.array([seeds[0, 0, 0], found[0], found[1]], np.int64)
+
+
+class Planner:
+    """Searches one position after the other; it is made for one thread.
+
+    Args:
+        match: what is played.
+        settings: (1,) record of `Settings`.
+        tactics: (t,) records of `Tactic`: the first plays on from leaves, all propose actions.
+        simulations: how many a position gets at most, which is what the tree has room for.
+        leaves: simulations that may be under way at once.
+    """
+
+    def __init__(
+        self, match: Match, settings: NDArray[Any], tactics: NDArray[Any], simulations: int, leaves: int = 1
+    ) -> None:
+        game: Game = match.game
+        self.match = match
+        self.settings = settings
+        self.world = World(
+            works=new_records(game.record, leaves),
+            books=match.books,
+            dice=new_dice(),
+            mask=np.zeros(game.num_actions, np.int8),
+            tactics=tactics,
+            addresses=find_addresses(match, tactics),
+            counters=np.zeros(NUM_COUNTERS, np.int64),
+            paths=np.zeros((leaves, 2, MAX_DEPTH), np.int64),
+            lengths=np.zeros(leaves, np.int64),
+            turns_left=np.zeros(leaves, np.int64),
+        )
+        nodes = min(2 * simulations + KEPT_NODES, MOST_NODES)
+        self.tree = new_tree(nodes, nodes * EDGES_A_NODE)
+        self.kept = new_tree(KEPT_NODES, KEPT_NODES * EDGES_A_NODE)
+        self.nothing = new_tree(1, 1)
+        self.roots = new_records(game.record, 1)
+        self.values = np.zeros(leaves, np.int64)
+        self._numbers = np.zeros(3, np.int64)
+
+    def call(self, command: Command, number: int = 0, seed: int = 0, kept: Tree | None = None) -> int:
+        """One call of the kernel for the present position; see `search_many`."""
+        self._numbers[:] = number, seed, 0
+        search_many(
+            int(command), self.roots, self.world, self.tree, kept or self.nothing, self.settings, self._numbers,
+            self.values,
+        )  # fmt: skip
+        return int(self._numbers[2])
+
+    def begin(self, battles: NDArray[Any], mask: NDArray[Any], kept: Tree | None = None) -> int:
+        """Take a position, (1,) with fresh dice and not over, and its (actions,) mask.
+
+        Returns:
+            The simulations that are known of it from what was kept.
+        """
+        self.roots[...] = battles
+        self.world.mask[:] = mask
+        return self.call(Command.BEGIN, kept=kept)
+
+    def keep(self, action: int) -> Tree:
+        """What is known of what comes after an action, for the next `begin`."""
+        first = int(self.tree.nodes["first"][0])
+        actions = self.tree.edges["action"][first : first + int(self.tree.nodes["count"][0])]
+        self.call(Command.KEEP, first + int(np.flatnonzero(actions == action)[0]), kept=self.kept)
+        return trim(self.kept)
+
+    def options(self) -> list[Option]:
+        """The legal actions and what is known of them so far."""
+        root = self.tree.nodes[0]
+        edges = self.tree.edges[int(root["first"]) : int(root["first"]) + int(root["count"])]
+        mean_of_all = int(root["total"]) / max(int(root["visits"]), 1) / MILLION
+        return [_read_option(edge, mean_of_all) for edge in edges]
+
+
+def _read_option(edge: Any, mean_of_all: float) -> Option:
+    visits = int(edge["visits"])
+    mean = int(edge["total"]) / visits / MILLION if visits else mean_of_all
+    spread = max(int(edge["squares"]) / visits / MILLION - mean * mean, 0.0) if visits else 0.0
+    error = (spread / (visits - 1)) ** 0.5 if visits > 1 else 0.0
+    return Option(int(edge["action"]), visits, mean, error, int(edge["prior"]) / MILLION)
+
+
+def best_option(options: Sequence[Option], caution: float) -> Option:
+    """The option with the greatest mean, which is first drawn towards the mean of all simulations.
+
+    Of equal ones it is the one with the greater prior, then the one tried more often.
+
+    Args:
+        options: the legal actions.
+        caution: simulations at the mean of all that each option's own are mixed with.
+    """
+    visits = sum(option.visits for option in options)
+    mean = sum(option.mean * option.visits for option in options) / max(visits, 1)
+    weight = caution + 1e-9
+
+    def worth(option: Option) -> tuple[float, float, int]:
+        value = (option.mean * option.visits + weight * mean) / (option.visits + weight)
+        return round(value, 9), option.prior, option.visits
+
+    return max(options, key=worth)

@@ -1,0 +1,225 @@
+"""The tree of a search: nodes by what is asked, whatever the dice said (open loop), edges by action.
+
+A node stands for all positions that ask the same of the same hero with the same actions legal: what separates them
+further is left to the mean over simulations. Nodes therefore need no counts of how often an action was available.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from brimstone_agents.search.fresh_dice import scramble
+from brimstone_agents.search.layout import MILLION, NOTHING, Settings, Tree, World
+from brimstone_env.battle.codes import (
+    FIRST_DIE,
+    FIRST_ENEMY,
+    FIRST_HERO,
+    FIRST_NUMBER,
+    FIRST_SHOOT,
+    FIRST_SQUARE,
+    FIRST_USE,
+    NUM_ACTIONS,
+)
+from brimstone_env.battle.layout import Battle
+from brimstone_env.core.compiled import compiled
+from brimstone_env.core.native import call_int
+from brimstone_env.core.records import IntArray
+
+BLOCK_STARTS = (FIRST_SQUARE, FIRST_ENEMY, FIRST_HERO, FIRST_DIE, FIRST_SHOOT, FIRST_USE, FIRST_NUMBER, NUM_ACTIONS)
+LEADER_SHARE = 0.5  # of the trust goes to the first proposing tactic, the rest to the others in equal parts
+
+
+@compiled
+def key_of(battle: Battle, mask: IntArray) -> int:
+    """A number for what is asked and what is legal."""
+    pending = battle.pending
+    key = scramble(int(pending.kind) * 4096 + int(pending.hero) * 128 + int(pending.enemy) + 1024)
+    key = scramble(key + int(pending.amount) * 65536 + int(battle.num_alive) * 256 + int(battle.num_standing))
+    failures = 0
+    for die in range(int(battle.pool.count)):
+        if battle.pool.grades[die] == 0:
+            failures += 1
+    key = scramble(key + int(battle.pool.kind) * 64 + failures)
+    for action in range(NUM_ACTIONS):
+        if mask[action] == 1:
+            key = scramble(key + action + 1)
+    return key
+
+
+@compiled
+def add_node(tree: Tree, key: int) -> int:
+    """A new node, or -1 when there is no room."""
+    number = int(tree.used[0])
+    if number >= len(tree.nodes):
+        return NOTHING
+    tree.used[0] = number + 1
+    node = tree.nodes[number]
+    node.key = key
+    node.after = NOTHING
+    node.first = NOTHING
+    node.count = 0
+    node.visits = 0
+    node.total = 0
+    return number
+
+
+@compiled
+def find_child(tree: Tree, edge_number: int, key: int) -> int:
+    """The node that an edge led to and that has this key, -1 if it never did."""
+    child = int(tree.edges[edge_number].child)
+    while child != NOTHING:
+        if tree.nodes[child].key == key:
+            return child
+        child = int(tree.nodes[child].after)
+    return NOTHING
+
+
+@compiled
+def add_child(tree: Tree, edge_number: int, key: int) -> int:
+    """A new node behind an edge, or -1 when there is no room."""
+    number = add_node(tree, key)
+    if number != NOTHING:
+        tree.nodes[number].after = tree.edges[edge_number].child
+        tree.edges[edge_number].child = number
+    return number
+
+
+@compiled
+def expand(tree: Tree, number: int, world: World, place: int, settings: Settings, proposers: int) -> bool:
+    """Give a node its edges, one for each action that is legal now; false when there is no room.
+
+    Args:
+        tree: the tree.
+        number: the node.
+        world: holds the legal actions.
+        place: the simulation whose battle stands at the node.
+        settings: how the search thinks.
+        proposers: how many of the tactics say which action they would choose.
+    """
+    mask = world.mask
+    count = 0
+    for action in range(NUM_ACTIONS):
+        count += int(mask[action])
+    first = int(tree.used[1])
+    if first + count > len(tree.edges):
+        return False
+    tree.used[1] = first + count
+    tree.nodes[number].first = first
+    tree.nodes[number].count = count
+    e = first
+    for action in range(NUM_ACTIONS):
+        if mask[action] == 1:
+            edge = tree.edges[e]
+            edge.action = action
+            edge.child = NOTHING
+            edge.prior = 0
+            edge.visits = 0
+            edge.waiting = 0
+            edge.total = 0
+            edge.squares = 0
+            e += 1
+    spread_prior(tree, number, settings)
+    propose(tree, number, world, place, settings, proposers)
+    return True
+
+
+@compiled
+def block_of(action: int) -> int:
+    """The kind of an action: verbs are kinds of their own, the other blocks one kind each."""
+    if action < FIRST_SQUARE:
+        return action
+    for block in range(1, len(BLOCK_STARTS)):
+        if action < BLOCK_STARTS[block]:
+            return FIRST_SQUARE + block
+    return FIRST_SQUARE + len(BLOCK_STARTS)
+
+
+@compiled
+def spread_prior(tree: Tree, number: int, settings: Settings) -> None:
+    """The part of the prior that is not the tactics': evenly over the kinds of actions, then within each kind."""
+    first = int(tree.nodes[number].first)
+    end = first + int(tree.nodes[number].count)
+    kinds = 0
+    last = NOTHING
+    for e in range(first, end):
+        block = block_of(int(tree.edges[e].action))
+        kinds += int(block != last)
+        last = block
+    share = (1000 - int(settings.trust)) * 1000 // kinds
+    e = first
+    while e < end:
+        block = block_of(int(tree.edges[e].action))
+        stop = e
+        while stop < end and block_of(int(tree.edges[stop].action)) == block:
+            stop += 1
+        for k in range(e, stop):
+            tree.edges[k].prior = share // (stop - e)
+        e = stop
+
+
+@compiled
+def propose(tree: Tree, number: int, world: World, place: int, settings: Settings, proposers: int) -> None:
+    """The tactics' part of the prior: each gives its share to the action that it would choose.
+
+    With several proposers the second tactic leads, since the first one is made for speed.
+    """
+    battle = world.works[place]
+    book = world.books[battle.book_id]
+    trust = int(settings.trust) * 1000
+    leader = 1 if proposers > 1 else 0
+    for t in range(proposers):
+        action = call_int(world.addresses[1], (battle, book, world.mask, world.tactics[t]))
+        if proposers == 1:
+            share = trust
+        elif t == leader:
+            share = int(trust * LEADER_SHARE)
+        else:
+            share = int(trust * (1.0 - LEADER_SHARE)) // (proposers - 1)
+        first = int(tree.nodes[number].first)
+        for e in range(first, first + int(tree.nodes[number].count)):
+            if tree.edges[e].action == action:
+                tree.edges[e].prior += share
+
+
+@compiled
+def select_edge(tree: Tree, number: int, settings: Settings) -> int:
+    """The edge that a simulation takes: a good mean so far, or a good prior and few visits (PUCT).
+
+    Edges without a visit count as the node's mean. Visits that are under way count as visits, not as values.
+    """
+    node = tree.nodes[number]
+    first = int(node.first)
+    mean = float(node.total) / max(int(node.visits), 1)
+    visits = 0
+    for e in range(first, first + int(node.count)):
+        visits += int(tree.edges[e].visits) + int(tree.edges[e].waiting)
+    spread = float(settings.exploration) / 1000.0 * sqrt(float(visits) + 1.0)
+    best = first
+    best_value = -1e18
+    for e in range(first, first + int(node.count)):
+        edge = tree.edges[e]
+        tried = int(edge.visits)
+        value = float(edge.total) / tried if tried > 0 else mean
+        value += spread * float(edge.prior) / (1.0 + tried + int(edge.waiting))
+        if value > best_value:
+            best_value = value
+            best = e
+    return best
+
+
+@compiled
+def credit(tree: Tree, world: World, place: int, value: int) -> None:
+    """Add a simulation's value to all that it came through."""
+    tree.nodes[0].visits += 1
+    tree.nodes[0].total += value
+    square = value * value // MILLION
+    for depth in range(int(world.lengths[place])):
+        edge = tree.edges[world.paths[place, 0, depth]]
+        edge.waiting -= 1
+        edge.visits += 1
+        edge.total += value
+        edge.squares += square
+        number = int(world.paths[place, 1, depth])
+        if number != NOTHING:
+            tree.nodes[number].visits += 1
+            tree.nodes[number].total += value
