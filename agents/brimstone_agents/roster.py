@@ -87,6 +87,23 @@ ROSTER = {
             "plays sensibly: kills what it can, few enemies reach it, retreats when hurt, grit where it counts",
             "brimstone_agents.scripted.sensible:SensibleAgent",
         ),
+        RosterEntry(
+            "one-ply",
+            "tries every action once, with sampled or exact dice, and takes the one with the best score to expect",
+            "brimstone_agents.search.one_ply:OnePlyAgent",
+        ),
+        RosterEntry(
+            "flat",
+            "plays every action out with the same dice, the better half again, until one is left",
+            "brimstone_agents.search.flat:FlatAgent",
+            label=numbered_label("simulations"),
+        ),
+        RosterEntry(
+            "mcts",
+            "Monte Carlo tree search with tactics for priors and playouts (simulations=100 by default)",
+            "brimstone_agents.search.mcts:MctsAgent",
+            label=numbered_label("simulations"),
+        ),
     )
 }
 
