@@ -29,6 +29,7 @@ RUNNERS = {
     "tables": "brimstone_agents.commands:run_tables",
     "odds": "brimstone_agents.odds:run",
     "benchmark": "brimstone_agents.benchmark.run:run",
+    "reproduce": "brimstone_agents.benchmark.reproduce:run",
 }
 
 
@@ -68,6 +69,7 @@ def make_parser() -> argparse.ArgumentParser:
     _add_tables(commands)
     _add_odds(commands)
     _add_benchmark(commands)
+    _add_reproduce(commands)
     return parser
 
 
@@ -220,6 +222,18 @@ def _add_benchmark(commands: argparse._SubParsersAction[argparse.ArgumentParser]
         "--out", metavar="FOLDER", help="where results go; what it holds is not played again (default: runs/SUITE)"
     )
     parser.add_argument("--fresh", action="store_true", help="begin anew, whatever the folder holds")
+    _add_side_by_side(parser)
+
+
+def _add_reproduce(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser(
+        "reproduce", help="play a row of the leaderboard again, and say whether it comes out as published"
+    )
+    parser.add_argument("agent", metavar="ROW", help="the agent: its name in the table, or its spec")
+    parser.add_argument("scenario", nargs="?", metavar="SCENARIO", help="only this scenario (default: all)")
+    parser.add_argument("--suite", default="brimstone-16", help="the suite (default: %(default)s)")
+    parser.add_argument("--results", metavar="PATH", help="results to compare with (default: the published ones)")
+    parser.add_argument("--battles", type=positive, metavar="N", help="only the first N battles of each scenario")
     _add_side_by_side(parser)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -115,12 +115,8 @@ class Store:
 
     def left_of(self, jobs: Sequence[Job]) -> list[Job]:
         """The jobs that are not done."""
-        done = set(self.rows[["agent", "scenario", "together", "seed"]].tolist())
-        return [
-            job
-            for job in jobs
-            if not all((job.agent, job.scenario, job.count, seed) in done for seed in job.seeds.tolist())
-        ]
+        done = done_battles(self.rows)
+        return [job for job in jobs if not is_done(job, done)]
 
     def write(self) -> None:
         """Put everything into the file of results, sorted, and remove the parts."""
@@ -130,6 +126,16 @@ class Store:
             path.unlink(missing_ok=True)
         self.parts = []
         (self.folder / PARTS_NAME).rmdir()
+
+
+def done_battles(rows: NDArray[Any]) -> set[tuple[str, str, int, int]]:
+    """What was played, by agent, scenario, battles of the job, and seed."""
+    return set(rows[["agent", "scenario", "together", "seed"]].tolist())
+
+
+def is_done(job: Job, done: Collection[tuple[str, str, int, int]]) -> bool:
+    """Whether all battles of a job were played, in a job like it."""
+    return all((job.agent, job.scenario, job.count, seed) in done for seed in job.seeds.tolist())
 
 
 def _of_suite(rows: NDArray[Any], suite: Suite, path: Path) -> NDArray[Any]:
