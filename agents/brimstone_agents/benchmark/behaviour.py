@@ -1,0 +1,124 @@
+"""How agents play: the behaviour mix of battles, found by playing them again with the event log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isclose
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from brimstone_agents.batch import Match
+from brimstone_agents.benchmark.counting import Behaviour, count_battle
+from brimstone_env.core.dice import new_dice, stream_states
+from brimstone_env.core.errors import InputError
+from brimstone_env.core.prepared import SCORE_UNIT
+from brimstone_env.core.records import dtype_of, new_records
+
+BEHAVIOUR = dtype_of(Behaviour)  # an int32 for each count
+# What must come out the same when a battle is played again: field of its result, of its record, units of the record in
+# one of the result.
+COMPARED = (
+    ("score", "score", SCORE_UNIT),
+    ("turns", "turn", 1),
+    ("decisions", "num_decisions", 1),
+    ("enemies_left", "num_alive", 1),
+)
+
+
+class Counter:
+    """Counts what happens in the battles of a match.
+
+    Args:
+        match: what is played.
+    """
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self._battles = new_records(match.game.record, 1)
+        self._dice = new_dice()
+        self._masks = np.zeros((1, match.game.num_actions), np.int8)
+        self._planes = [np.zeros((0, *plane.shape), plane.dtype) for plane in match.game.observation_planes()]
+        self._address = int(self._run("address", stream_states(np.zeros(1, np.int64)))[0, 0, 0])
+
+    def count(self, seed: int, actions: Sequence[int]) -> Any:
+        """Play one battle again; see `behaviour_of`."""
+        counts = new_records(Behaviour, 1)
+        self._dice["logging"] = 1
+        self._dice["num_events"] = 0
+        self._run("reset", stream_states(np.array([seed], np.int64)))
+        played = count_battle(
+            self._address, self._battles, self.match.books, self._dice, self._masks,
+            np.asarray(actions, np.int64).reshape(-1), counts,
+        )  # fmt: skip
+        if played < len(actions):
+            raise InputError(
+                f"scenario {self.match.scenario}, seed {seed}: the battle does not play again as it was played, action "
+                f"{int(actions[played])} (number {played + 1}) is not legal there"
+            )
+        return counts[0]
+
+    def check(self, result: Any) -> None:
+        """Compare the battle just played with what is known of it.
+
+        Args:
+            result: record with the fields of `arena.RESULT`.
+
+        Raises:
+            InputError: if it came out otherwise.
+        """
+        for name, field, units in COMPARED:
+            now, then = float(self._battles[field][0]) / units, float(result[name])
+            if not isclose(now, then, abs_tol=1e-6):
+                raise InputError(
+                    f"scenario {self.match.scenario}, seed {int(result['seed'])}: the battle does not play again as it "
+                    f"was played, {name} is {now:g}, was {then:g}"
+                )
+
+    def _run(self, command: str, seeds: NDArray[np.int64]) -> NDArray[np.int64]:
+        game = self.match.game
+        game.run_many(
+            game.commands[command], self._battles, self.match.books, self._dice, np.zeros(1, np.int64), seeds,
+            np.zeros(1, np.int32), self._masks, *self._planes,
+        )  # fmt: skip
+        return seeds
+
+
+def behaviour_of(match: Match, seed: int, actions: Sequence[int]) -> Any:
+    """What happened in one battle.
+
+    Args:
+        match: what was played.
+        seed: its episode seed.
+        actions: all actions that were applied, in order.
+
+    Returns:
+        A record of dtype `BEHAVIOUR`; what its fields mean is said in `counting.Behaviour`.
+
+    Raises:
+        InputError: if an action is not legal where it stands.
+    """
+    return Counter(match).count(seed, actions)
+
+
+def behaviours_of(match: Match, results: NDArray[Any], actions: Sequence[Sequence[int]]) -> NDArray[Any]:
+    """What happened in several battles, each of which must come out as it did.
+
+    Args:
+        match: what was played.
+        results: (n,) records with the fields of `arena.RESULT`.
+        actions: the actions of each battle, n sequences.
+
+    Returns:
+        (n,) records of dtype `BEHAVIOUR`.
+
+    Raises:
+        InputError: if a battle does not play again as it was played.
+    """
+    counter = Counter(match)
+    found = np.zeros(len(results), BEHAVIOUR)
+    for i, (result, chosen) in enumerate(zip(results, actions, strict=True)):
+        found[i] = counter.count(int(result["seed"]), chosen)
+        counter.check(result)
+    return found
