@@ -132,6 +132,9 @@ def _add_evaluate(commands: argparse._SubParsersAction[argparse.ArgumentParser])
     parser.add_argument("--skip", type=seed_number, default=0, help="leave out the block's first SKIP seeds")
     _add_tables_option(parser)
     add_rule_options(parser)
+    parser.add_argument(
+        "--behaviour", action="store_true", help="print how they played too: attacks, targets, grit, escapes, wounds"
+    )
     parser.add_argument("--csv", metavar="FILE", help="write one row a battle to this file")
     parser.add_argument("--record", metavar="FOLDER", help="write replays of each agent's first battles to this folder")
     parser.add_argument(

@@ -19,6 +19,8 @@ from numpy.typing import NDArray
 
 from brimstone_agents.arena import RESULT, Match, load_match, name_game, play_battles
 from brimstone_agents.base import Agent
+from brimstone_agents.benchmark.behaviour import behaviours_of
+from brimstone_agents.benchmark.mix import mix_of, mix_rows
 from brimstone_agents.intervals import mean_interval, wilson
 from brimstone_agents.roster import agent_name, make_agent
 from brimstone_agents.rule_options import read_rule_options
@@ -99,16 +101,20 @@ def summarise(agent: str, results: NDArray[Any], seconds: float = 0.0) -> Summar
 
 def format_table(summaries: Sequence[Summary]) -> str:
     """The table as text: one row an agent, in columns. It is a Markdown table too."""
-    rows = [HEADINGS, *(_format_row(summary) for summary in summaries)]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(HEADINGS))]
-    lines = [_format_line(row, widths) for row in rows]
-    lines.insert(1, _format_line(["-" * width for width in widths], widths))
+    lines = format_rows([HEADINGS, *(_format_row(summary) for summary in summaries)])
     for summary in summaries:
         if summary.illegal or summary.cut_off:
             lines.append(
                 f"{summary.agent}: {summary.illegal} illegal actions, {summary.cut_off} battles cut off undecided"
             )
     return "\n".join(lines)
+
+
+def format_rows(rows: Sequence[Sequence[str]]) -> list[str]:
+    """A Markdown table in aligned columns, line by line; the first row holds the headings."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    lines = [_format_line(row, widths) for row in rows]
+    return [lines[0], _format_line(["-" * width for width in widths], widths), *lines[1:]]
 
 
 def _format_row(summary: Summary) -> tuple[str, ...]:
@@ -170,17 +176,22 @@ def run(args: argparse.Namespace) -> int:
     options = read_rule_options(vars(args).get("option") or [])
     match = load_match(args.scenario, args.tables, options=options)
     seeds = find_block(args.seeds).seeds(args.episodes, args.skip)
-    summaries, battles = [], []
+    summaries, battles, mixes = [], [], []
     for name, agent in agents:
-        actions: list[list[int]] = [[] for _ in range(min(args.records, len(seeds)))] if folder else []
+        kept = len(seeds) if args.behaviour else min(args.records, len(seeds)) if folder else 0
+        actions: list[list[int]] = [[] for _ in range(kept)]
         summary, results = evaluate(agent, name, match, seeds, actions)
         if folder:
-            for seed, chosen in zip(seeds.tolist(), actions, strict=False):
+            for seed, chosen in zip(seeds.tolist(), actions[: args.records], strict=False):
                 record_battle(folder / f"{file_name(name)}-{seed}.json", args, name, seed, chosen)
+        if args.behaviour:
+            mixes.append((name, mix_of(behaviours_of(match, results, actions))))
         summaries.append(summary)
         battles.append((name, results))
     print(format_table(summaries))
     print(f"\nscenario {match.scenario}, seeds {seeds[0]} to {seeds[-1]} (block {args.seeds}), median of decisions")
+    if mixes:
+        print("\n" + "\n".join(format_rows(mix_rows(mixes))))
     if folder:
         print(f"replays: {folder}", file=sys.stderr)
     if args.csv:

@@ -29,6 +29,7 @@ class Behaviour:
     one choice, and all of them hold of some choices at random: compare with the random agent's.
     """
 
+    rounds: int = field(np.int32, 0, MOST, "turns begun, in all battles of a delve")
     melee_attacks: int = field(np.int32, 0, MOST, "attacks hand to hand")
     gun_attacks: int = field(np.int32, 0, MOST, "attacks with a gun, each of two guns counted")
     other_attacks: int = field(np.int32, 0, MOST, "dynamite thrown, and side bag tokens that strike")
@@ -196,8 +197,10 @@ def note_grit(kind: int, action: int, change: int, lost: int, counts: Behaviour)
 
 @compiled
 def note_deed(code: int, number: int, counts: Behaviour) -> None:
-    """Count what heroes do otherwise; `number` is the event's second argument."""
-    if code == Event.WOUND:
+    """Count turns, and what heroes do otherwise; `number` is the event's second argument."""
+    if code == Event.TURN:
+        counts.rounds += 1
+    elif code == Event.WOUND:
         counts.wounds_dealt += number
     elif code == Event.DYNAMITE:
         counts.other_attacks += 1

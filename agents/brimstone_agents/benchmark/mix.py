@@ -1,0 +1,92 @@
+"""The behaviour mix in figures that a player would ask for: by round, by battle, and in shares."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from brimstone_agents.benchmark.behaviour import BEHAVIOUR
+
+Totals = Mapping[str, float]
+BATTLES = "battles"  # besides the counts: how many battles they are of
+ATTACKS = ("melee_attacks", "gun_attacks", "other_attacks")
+GRIT = ("grit_rerolls", "grit_moves", "grit_other")
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One figure of the mix: a quotient of sums of counts, over all battles together.
+
+    Attributes:
+        name: its name in tables of numbers.
+        heading: its name for people.
+        above: the counts that are added up.
+        below: the counts that they are divided by, added up; `BATTLES` for a mean by battle.
+        is_share: whether it is shown in percent.
+    """
+
+    name: str
+    heading: str
+    above: tuple[str, ...]
+    below: tuple[str, ...]
+    is_share: bool = True
+
+
+MIX = (
+    Figure("attacks_a_round", "attacks a round", ATTACKS, ("rounds",), False),
+    Figure("melee", "attacks in melee", ("melee_attacks",), ATTACKS),
+    Figure("guns", "attacks with guns", ("gun_attacks",), ATTACKS),
+    Figure("other", "attacks with dynamite or tokens", ("other_attacks",), ATTACKS),
+    Figure("hits_an_attack", "hits an attack", ("hits",), ATTACKS, False),
+    Figure("nearest", "hit the nearest", ("chose_nearest",), ("target_choices",)),
+    Figure("weakest", "hit the weakest", ("chose_weakest",), ("target_choices",)),
+    Figure("wounded", "hit one wounded before", ("chose_wounded",), ("target_choices",)),
+    Figure("largest", "hit the largest", ("chose_largest",), ("target_choices",)),
+    Figure("wounds_dealt_a_round", "wounds dealt a round", ("wounds_dealt",), ("rounds",), False),
+    Figure("wounds_taken_a_round", "wounds taken a round", ("wounds_taken",), ("rounds",), False),
+    Figure("grit_spent", "grit spent a battle", GRIT, (BATTLES,), False),
+    Figure("grit_on_rerolls", "grit spent on rerolls", ("grit_rerolls",), GRIT),
+    Figure("escapes_tried", "escapes tried a battle", ("escapes_tried",), (BATTLES,), False),
+    Figure("escapes_made", "escapes made", ("escapes_made",), ("escapes_tried",)),
+    Figure("squares_a_round", "squares moved a round", ("squares_moved",), ("rounds",), False),
+    Figure("knockouts", "heroes knocked out a battle", ("knockouts",), (BATTLES,), False),
+)
+
+
+def mix_of(behaviours: NDArray[Any]) -> dict[str, float]:
+    """The figures of several battles together, by name.
+
+    Args:
+        behaviours: (n,) records with the fields of `BEHAVIOUR`.
+
+    Returns:
+        Each figure of `MIX`; NaN where there is nothing to divide by (no choice of a target in any battle, say).
+    """
+    totals = {name: float(behaviours[name].sum()) for name in BEHAVIOUR.names or ()} | {BATTLES: len(behaviours)}
+    return {figure.name: _quotient(totals, figure) for figure in MIX}
+
+
+def _quotient(totals: Totals, figure: Figure) -> float:
+    above, below = (sum(totals[name] for name in names) for names in (figure.above, figure.below))
+    return above / below if below else float("nan")
+
+
+def mix_rows(mixes: Sequence[tuple[str, Mapping[str, float]]]) -> list[list[str]]:
+    """A table of mixes as text: the agents' names, then a row for each figure.
+
+    Args:
+        mixes: name of an agent and its figures, as `mix_of` gives them.
+    """
+    headings = ["behaviour", *(name for name, _ in mixes)]
+    return [headings, *([figure.heading, *(show(figure, mix[figure.name]) for _, mix in mixes)] for figure in MIX)]
+
+
+def show(figure: Figure, value: float) -> str:
+    """A figure as text: a share in percent, `-` for none."""
+    if np.isnan(value):
+        return "-"
+    return f"{value:.0%}" if figure.is_share else f"{value:.1f}"
