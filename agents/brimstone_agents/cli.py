@@ -111,6 +111,8 @@ def _add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--run", metavar="FOLDER", help="where checkpoints and logs go (default: runs/NAME)")
     parser.add_argument("--resume", action="store_true", help="go on from the run's last checkpoint")
     parser.add_argument("--seed", type=seed_number, help="training seed (default: the settings')")
+    parser.add_argument("--seeds", type=positive, metavar="N", help="train N seeds side by side, from that one on")
+    _add_side_by_side(parser)
     _add_tables_option(parser)
 
 
@@ -247,7 +249,7 @@ def _add_side_by_side(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         const="local",
         metavar="ADDRESS",
-        help="play as Ray tasks: on a cluster by its address, else on a Ray of this machine (extra [ray])",
+        help="do it as Ray tasks: on a cluster by its address, else on a Ray of this machine (extra [ray])",
     )
 
 

@@ -24,6 +24,7 @@ from stable_baselines3.common.vec_env import VecEnv
 from brimstone_agents.arena import Match, load_match, play_battles
 from brimstone_agents.base import Agent
 from brimstone_agents.evaluate import Summary, evaluate, format_table
+from brimstone_agents.ppo import several
 from brimstone_agents.ppo.buffer import CompactRolloutBuffer, buffer_bytes, check_buffer, memory_bytes
 from brimstone_agents.ppo.callbacks import BEST_NAME, RunCallback, refuse_plain_evaluation
 from brimstone_agents.ppo.card import find_commit, hash_books, library_versions
@@ -48,7 +49,14 @@ def run(args: argparse.Namespace) -> int:
     overrides = [*args.overrides, *([f"seed={args.seed}"] if args.seed is not None else [])]
     overrides += [f"tables={json.dumps(str(Path(args.tables).absolute()))}"] if vars(args).get("tables") else []
     name, settings = load_settings(args.config, overrides)
-    train(name, settings, Path(args.run) if args.run else RUNS / name, args.resume)
+    folder = Path(args.run) if args.run else RUNS / name
+    given = vars(args)
+    if given.get("seeds"):
+        several.run(args, name, settings, folder)
+    elif given.get("ray") or given.get("jobs"):
+        raise InputError("--ray and --jobs do several seeds side by side, allowed is with --seeds N")
+    else:
+        train(name, settings, folder, args.resume)
     return 0
 
 
