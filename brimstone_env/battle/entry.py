@@ -37,7 +37,7 @@ def reset_battle(battle: Battle, book: Book, dice: Dice, seed: IntArray, mask_ou
         for k in range(seed.shape[1]):
             battle.streams.state[stream, k] = seed[stream, k]
     clear_pending(battle)
-    begin_battle(battle, book)
+    begin_battle(battle, book, dice)
     advance(battle, book, dice, mask_out)
 
 

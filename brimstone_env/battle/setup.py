@@ -11,12 +11,12 @@ from brimstone_env.battle.quickdraw import mark_absent, offer_quickdraw
 from brimstone_env.battle.threat import draw_cards, play_card
 from brimstone_env.battle.upgrades import take_upgrade
 from brimstone_env.core.compiled import compiled
-from brimstone_env.core.dice import Dice, draw, log_event
+from brimstone_env.core.dice import Dice, draw_any, log_event
 from brimstone_env.core.frames import push_frame, top_frame
 
 
 @compiled
-def begin_battle(battle: Battle, book: Book) -> None:
+def begin_battle(battle: Battle, book: Book, dice: Dice) -> None:
     """Place the party on an empty battle and put the set-up on the stack; enemies come with the first step.
 
     Source: B1, B2, B64, B71.
@@ -30,7 +30,7 @@ def begin_battle(battle: Battle, book: Book) -> None:
     for g in range(len(battle.groups)):
         battle.groups[g].type_id = NOBODY
     for h in range(plan.num_heroes):
-        place_hero(battle, book, int(plan.classes[h]), start_of(battle, book, h))
+        place_hero(battle, book, int(plan.classes[h]), start_of(battle, book, dice, h))
         if plan.upgrades[h] != NOBODY:
             take_upgrade(battle, book, h, int(plan.upgrades[h]))
         for kind in range(NUM_TOKENS):
@@ -43,12 +43,12 @@ def begin_battle(battle: Battle, book: Book) -> None:
 
 
 @compiled
-def start_of(battle: Battle, book: Book, hero_index: int) -> int:
+def start_of(battle: Battle, book: Book, dice: Dice, hero_index: int) -> int:
     """The square of the next hero to be placed: the plan's, or one of its start places that no hero has yet."""
     plan = book.plan
     if plan.num_start_places == 0:
         return int(plan.starts[hero_index])
-    nth = draw(battle.streams, Stream.SET_UP, plan.num_start_places - hero_index)
+    nth = draw_any(battle.streams, dice, Stream.SET_UP, plan.num_start_places - hero_index)
     for k in range(plan.num_start_places):
         square = int(plan.start_places[k])
         if battle.board[square] == FREE:
