@@ -1,0 +1,75 @@
+"""The named tactics: what each of them is, for players and for the compiled kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from numpy.typing import NDArray
+
+from brimstone_agents.scripted.tactic import HUNDRED, Stance, Tactic, Target, Weight
+from brimstone_env.core.errors import InputError
+from brimstone_env.core.records import new_records
+
+SENSIBLE: Mapping[Weight, float] = {
+    Weight.KILL_TURNS: 1.25,
+    Weight.WOUND_SHARE: 0.4,
+    Weight.FEAR_OF_FALL: 8.0,
+    Weight.CAUTION: 1.0,
+    Weight.STEP_COST: 0.01,
+    Weight.MARGIN: 0.02,
+    Weight.ESCAPE_COST: 0.0,
+    Weight.GRIT_FAILURES: 2.0,
+    Weight.GRIT_WOUNDS: 0.5,
+    Weight.HEAL_BELOW: 0.6,
+    Weight.RECOVERY: 6.0,
+    Weight.STANCE: 0.0,
+}
+
+
+@dataclass(frozen=True)
+class NamedTactic:
+    """One tactic.
+
+    Attributes:
+        name: its name.
+        description: what a player would call it, one line.
+        stance: where it stands.
+        target: whom it strikes first.
+        weights: where it differs from a sensible player's weights.
+    """
+
+    name: str
+    description: str
+    stance: Stance
+    target: Target
+    weights: Mapping[Weight, float] = field(default_factory=dict)
+
+    def as_record(self) -> NDArray[Any]:
+        """(1,) record array of ``Tactic``, as the kernel takes it."""
+        records = new_records(Tactic, 1)
+        records["stance"] = self.stance
+        records["target"] = self.target
+        for weight, value in {**SENSIBLE, **self.weights}.items():
+            records["weights"][0, weight] = round(value * HUNDRED)
+        return records
+
+
+TACTICS = {
+    tactic.name: tactic
+    for tactic in (
+        NamedTactic("rollout", "sensible at a glance: for the rollouts of search", Stance.QUICK, Target.WORTH),
+    )
+}
+
+
+def find_tactic(name: str) -> NDArray[Any]:
+    """The tactic of a name, (1,) record array of ``Tactic``.
+
+    Raises:
+        InputError: if there is none.
+    """
+    if name not in TACTICS:
+        raise InputError(f"tactic {name!r} is unknown, allowed are {', '.join(TACTICS)}")
+    return TACTICS[name].as_record()

@@ -1,0 +1,44 @@
+"""The compiled tactics: choices in small positions, and what holds for all of them."""
+
+import numpy as np
+import pytest
+
+from brimstone_agents.arena import load_match, play_battles
+from brimstone_agents.batch import Batch
+from brimstone_agents.scripted.agent import ScriptedAgent, choose_actions
+from brimstone_agents.scripted.tactics import TACTICS, find_tactic
+from brimstone_agents.seeds import TRAINING
+from brimstone_env.core.errors import InputError
+
+
+def test_find_tactic__unknown_names_are_refused():
+    with pytest.raises(InputError, match="tactic 'bold' is unknown, allowed are rollout"):
+        find_tactic("bold")
+
+
+def test_agent__wants_a_simulator():
+    agent = ScriptedAgent("rollout")
+    agent.reset(1)
+    with pytest.raises(InputError, match="attach a simulator first"):
+        agent.act({}, np.ones((1, 400), np.bool_))
+
+
+@pytest.mark.parametrize("name", TACTICS)
+def test_tactics__choose_legal_actions_whatever_the_dice(name):
+    match = load_match("quick")
+    batch = Batch(match, 1)
+    batch.reset(TRAINING.seeds(1))
+    for _ in range(3):
+        chosen = choose_actions(batch.battles, match.books, batch.masks, find_tactic(name))
+        assert batch.masks[np.arange(1), chosen].all()
+        others = batch.battles.copy()
+        others["streams"]["state"] += 1
+        assert np.array_equal(chosen, choose_actions(others, match.books, batch.masks, find_tactic(name)))
+        batch.step(chosen)
+
+
+@pytest.mark.compiled
+def test_rollout__wins_where_random_loses():
+    results = play_battles(ScriptedAgent("rollout"), load_match("mine-medium"), TRAINING.seeds(64))
+    assert results["won"].mean() > 0.8
+    assert results["illegal"].sum() == 0
