@@ -28,8 +28,32 @@ def plan_of(tables, **values):
 
 def test_list_scenarios__the_shipped_ones():
     assert list_scenarios() == [
-        *["corridor-fight", "crossing-fight", "delve-mine", "entrance-fight", "last-stand", "mine-epic"],
-        *["mine-fight", "mine-medium", "outfitted", "quick", "six-heroes", "solo"],
+        "ambush-five",
+        "corridor-fight",
+        "corridor-guns",
+        "crossing-fight",
+        "crossing-vermin",
+        "delve-mine",
+        "entrance-fight",
+        "entrance-six",
+        "goliath-six",
+        "harbinger-four",
+        "last-stand",
+        "lone-marshal",
+        "lone-scout",
+        "mine-epic",
+        "mine-fight",
+        "mine-medium",
+        "night-terrors",
+        "outfitted",
+        "pillar-bandits",
+        "quick",
+        "short-delve",
+        "six-heroes",
+        "slasher-pair",
+        "solo",
+        "spider-door",
+        "swamp-delve",
     ]
 
 
