@@ -21,6 +21,7 @@ EXIT_INTERRUPTED = 130
 RUNNERS = {
     "train": "brimstone_agents.ppo.train:run",
     "evaluate": "brimstone_agents.evaluate:run",
+    "open-loop": "brimstone_agents.open_loop.search:run",
     "agents": "brimstone_agents.commands:run_agents",
     "play": "brimstone_agents.play:run",
     "replay": "brimstone_agents.replay:run",
@@ -60,6 +61,7 @@ def make_parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"brimstone-env {_version()}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     _add_train(commands)
+    _add_open_loop(commands)
     _add_evaluate(commands)
     commands.add_parser("agents", help="all agents, those of other packages too, with the arguments that they take")
     _add_play(commands)
@@ -114,6 +116,17 @@ def _add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--seeds", type=positive, metavar="N", help="train N seeds side by side, from that one on")
     _add_side_by_side(parser)
     _add_tables_option(parser)
+
+
+def _add_open_loop(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser("open-loop", help="search for the plan of the open-loop agent, which sees no battle")
+    parser.add_argument("suite", nargs="?", default="brimstone-16", help="a suite's name or TOML file")
+    parser.add_argument(
+        "--battles", type=positive, default=2, help="battles of each scenario to try plans on (default: %(default)s)"
+    )
+    parser.add_argument("--rounds", type=positive, default=100, help="of 32 plans each (default: %(default)s)")
+    parser.add_argument("--seed", type=seed_number, default=0, help="of what is drawn (default: %(default)s)")
+    parser.add_argument("--out", metavar="FILE", default="open-loop.json", help="the plan (default: %(default)s)")
 
 
 def _add_evaluate(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

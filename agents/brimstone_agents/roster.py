@@ -77,6 +77,11 @@ ROSTER = {
     for entry in (
         RosterEntry("random", "any legal action, all equally likely", "brimstone_agents.random_agent:RandomAgent"),
         RosterEntry(
+            "open-loop",
+            "sees only how many decisions there were: a plan that was found by trying",
+            "brimstone_agents.open_loop.agent:OpenLoopAgent",
+        ),
+        RosterEntry(
             "nearest", "attacks the nearest enemy, else walks to it", "brimstone_agents.scripted.nearest:NearestAgent"
         ),
         RosterEntry(

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from brimstone_agents.base import Actions, Agent, Masks, Observations
 from brimstone_agents.batch import Batch, Match
 from brimstone_env.core.dice import stream_states
+from brimstone_env.core.errors import InputError
 from brimstone_env.core.prepared import FIRST_DRAWN_SEED, LAST_SEED
 from brimstone_env.core.records import copy_records
 
@@ -41,8 +42,24 @@ class Simulator:
 
     @classmethod
     def of_env(cls, env: Any) -> Simulator:
-        """The simulator of a single environment (wrapped or not), or of a native batch of them."""
-        inner = env.unwrapped
+        """The simulator of an environment, wrapped or not.
+
+        Args:
+            env: a Gymnasium environment of this package or its native batch, the PettingZoo view of one, or the
+                Stable-Baselines3 batch. A batch begins battles that are over anew by itself: an agent that remembers
+                something of a battle is not told, and plays best in the arena or in single environments.
+
+        Raises:
+            InputError: if it is none of these.
+        """
+        inner = getattr(env, "unwrapped", env)
+        for holder in ("native", "env"):  # the views of Stable-Baselines3 and of PettingZoo
+            inner = getattr(inner, holder, inner)
+        if not hasattr(inner, "prepared"):
+            raise InputError(
+                f"{type(env).__name__} is no environment that can be simulated, allowed are those of this package and "
+                "its native batch (a batch of processes or of single environments is none)"
+            )
         prepared = inner.prepared
         return cls(Match(prepared.game, str(prepared.scenario.name), prepared.tables, prepared.books), inner._battles)
 
@@ -91,10 +108,10 @@ def act_in(env: Any, agent: Agent, observation: Observations, mask: NDArray[Any]
     """The action of an agent in a single environment.
 
     Args:
-        env: the environment, wrapped or not.
+        env: the environment, wrapped or not, or the PettingZoo view of one.
         agent: any agent.
-        observation: what ``reset`` or ``step`` of the environment returned.
-        mask: (actions,) ``info["action_mask"]`` or ``action_masks()``.
+        observation: what ``reset`` or ``step`` of the environment returned (PettingZoo: ``last()[0]["observation"]``).
+        mask: (actions,) ``info["action_mask"]`` or ``action_masks()`` (PettingZoo: ``last()[0]["action_mask"]``).
         seed: given at the first decision of a battle: the agent begins anew, with this seed.
     """
     if seed is not None:
