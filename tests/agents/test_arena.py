@@ -7,10 +7,11 @@ import pytest
 
 from brimstone_agents import arena, cli
 from brimstone_agents.arena import RESULT, Batch, load_match, play_battles
-from brimstone_agents.base import act_once
+from brimstone_agents.arguments import parameters_of
 from brimstone_agents.evaluate import format_table, summarise
 from brimstone_agents.roster import ROSTER, make_agent
 from brimstone_agents.seeds import TRAINING
+from brimstone_agents.simulator import Simulator, attach
 
 pytestmark = pytest.mark.compiled
 SEEDS = TRAINING.seeds(24)
@@ -31,10 +32,27 @@ class OnlyIllegal:
         return masks.argmin(axis=1)
 
 
+# Those that draw their choices, by the row of the battle too; in a batch they decide otherwise than alone.
+DRAWN = ("random", "one-ply", "flat", "mcts")
+
+
+def cheap(name):
+    """The spec of an agent with a small budget, where it has one."""
+    return f"{name}:simulations=12" if "simulations" in parameters_of(ROSTER[name].load()) else name
+
+
+def begin(name, batch, seed=5):
+    """An agent at the first decision of a batch."""
+    agent = make_agent(cheap(name))
+    attach(agent, Simulator(batch.match, batch.battles))
+    agent.reset(batch.count, seed)
+    return agent
+
+
 @pytest.mark.parametrize("name", list(ROSTER))
 @pytest.mark.parametrize("scenario", ["quick", "mine-fight", "six-heroes", "solo"])
 def test_agents__play_legally_to_the_end(name, scenario):
-    results = play_battles(make_agent(name), load_match(scenario), SEEDS[:6])
+    results = play_battles(make_agent(cheap(name)), load_match(scenario), SEEDS[:6])
     assert not results["illegal"].any()
     assert not results["cut_off"].any()
     assert (results["decisions"] > 0).all()
@@ -42,9 +60,9 @@ def test_agents__play_legally_to_the_end(name, scenario):
 
 @pytest.mark.parametrize("name", list(ROSTER))
 def test_agents__answer_a_batch_as_the_protocol_says(name, match):
-    batch, agent = Batch(match, 8), make_agent(name)
+    batch = Batch(match, 8)
     batch.reset(SEEDS[:8])
-    agent.reset(8, 5)
+    agent = begin(name, batch)
     for array in (*batch.observations.values(), batch.masks):
         array.flags.writeable = False  # an agent changes nothing that it is shown
     actions = agent.act(batch.observations, batch.masks)
@@ -53,21 +71,19 @@ def test_agents__answer_a_batch_as_the_protocol_says(name, match):
     assert batch.masks[np.arange(8), actions].all()
 
 
-@pytest.mark.parametrize("name", [name for name in ROSTER if name != "random"])
+@pytest.mark.parametrize("name", [name for name in ROSTER if name not in DRAWN])
 def test_agents__decide_alone_as_in_a_batch(name, match):
-    batch, agent = Batch(match, 8), make_agent(name)
+    batch, one = Batch(match, 8), Batch(match, 1)
     batch.reset(SEEDS[:8])
-    together = agent.act(batch.observations, batch.masks)
-    alone = [
-        act_once(agent, {key: array[row] for key, array in batch.observations.items()}, batch.masks[row])
-        for row in range(8)
-    ]
-    assert together.tolist() == alone
+    together = begin(name, batch).act(batch.observations, batch.masks)
+    for row in range(8):
+        one.load(batch.battles[row : row + 1])
+        assert begin(name, one).act(one.observations, one.masks) == together[row]
 
 
 @pytest.mark.parametrize("name", list(ROSTER))
 def test_play_battles__the_same_seeds_give_the_same_results(name, match):
-    first, second = (play_battles(make_agent(name), match, SEEDS) for _ in range(2))
+    first, second = (play_battles(make_agent(cheap(name)), match, SEEDS) for _ in range(2))
     assert first.tobytes() == second.tobytes()
 
 

@@ -91,7 +91,7 @@ def draw_changes(best: NDArray[np.int64], plans: int, random: np.random.Generato
 
 
 def search_plan(
-    battles: Battles, rounds: int, seed: int, report: Callable[[float], None] | None = None
+    battles: Battles, rounds: int, seed: int, report: Callable[[int, float], None] | None = None
 ) -> tuple[NDArray[np.int64], float]:
     """Search for a plan.
 
@@ -99,7 +99,7 @@ def search_plan(
         battles: what plans are tried on.
         rounds: rounds of `PLANS` plans each, 1 or more; those of the first are drawn at random.
         seed: of everything that is drawn.
-        report: called after every round with the best mean score.
+        report: called after every round with its number, from 1, and the best mean score so far.
 
     Returns:
         The best plan, (decisions,), and its mean score.
@@ -114,7 +114,7 @@ def search_plan(
         if scores.max() >= score:
             best, score = numbers[scores.argmax()], float(scores.max())
         if report is not None:
-            report(score)
+            report(number + 1, score)
     return best, score
 
 
@@ -158,11 +158,11 @@ def run(args: argparse.Namespace) -> int:
     battles = Battles(train, TRAINING.seeds(args.battles))
     with tqdm(total=args.rounds, desc="open-loop", unit="round", disable=None) as bar:
 
-        def report(score: float) -> None:
+        def report(number: int, score: float) -> None:
             bar.set_postfix(score=f"{score:+.3f}", refresh=False)
             bar.update()
-            if bar.disable and bar.n % LINE_EVERY == 0:
-                print(f"open-loop: round {bar.n} of {args.rounds}, score {score:+.3f}", file=sys.stderr, flush=True)
+            if bar.disable and number % LINE_EVERY == 0:
+                print(f"open-loop: round {number} of {args.rounds}, score {score:+.3f}", file=sys.stderr, flush=True)
 
         numbers, score = search_plan(battles, args.rounds, args.seed, report)
     settings = f"--battles {args.battles} --rounds {args.rounds} --seed {args.seed}"
