@@ -31,6 +31,7 @@ RUNNERS = {
     "odds": "brimstone_agents.odds:run",
     "benchmark": "brimstone_agents.benchmark.run:run",
     "reproduce": "brimstone_agents.benchmark.reproduce:run",
+    "leaderboard": "brimstone_agents.benchmark.leaderboard:run",
 }
 
 
@@ -72,6 +73,7 @@ def make_parser() -> argparse.ArgumentParser:
     _add_odds(commands)
     _add_benchmark(commands)
     _add_reproduce(commands)
+    _add_leaderboard(commands)
     return parser
 
 
@@ -263,6 +265,18 @@ def _add_side_by_side(parser: argparse.ArgumentParser) -> None:
         const="local",
         metavar="ADDRESS",
         help="do it as Ray tasks: on a cluster by its address, else on a Ray of this machine (extra [ray])",
+    )
+
+
+def _add_leaderboard(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser("leaderboard", help="tables, plots and a page of a benchmark's results")
+    parser.add_argument("results", metavar="RESULTS", help="the folder that `benchmark` wrote, or a file of results")
+    parser.add_argument("--suite", default="brimstone-16", help="whose results they are (default: %(default)s)")
+    parser.add_argument("--out", metavar="FOLDER", help="where tables, plots and page go (default: beside the results)")
+    parser.add_argument(
+        "--readme",
+        metavar="FILE",
+        help="write the leaderboard into this file too, between <!-- leaderboard --> and <!-- /leaderboard -->",
     )
 
 
