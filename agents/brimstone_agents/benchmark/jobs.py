@@ -28,6 +28,7 @@ from brimstone_agents.arena import play_chunk
 from brimstone_agents.base import Agent
 from brimstone_agents.batch import Batch, Match, load_match
 from brimstone_agents.bench import cpu_model
+from brimstone_agents.benchmark.behaviour import behaviours_of
 from brimstone_agents.benchmark.results import LONGEST_SCENARIO, LONGEST_SPEC, ROW, Timing, make_rows, write_whole
 from brimstone_agents.benchmark.suite import Suite, SuiteAgent
 from brimstone_agents.ppo.card import library_versions
@@ -146,9 +147,11 @@ def play_job(job: Job) -> Part:
     match, agent = find_match(job.scenario), make_agent(job.agent)
     warm_up(job.agent, agent, match)
     started = time.perf_counter()
-    battles = play_chunk(agent, match, job.seeds)
+    actions: list[list[int]] = [[] for _ in range(job.count)]
+    battles = play_chunk(agent, match, job.seeds, actions=actions)
     seconds = time.perf_counter() - started
-    rows = make_rows(job.scenario, job.split, job.agent, battles, (job.commit, job.versions))
+    behaviours = behaviours_of(match, battles, actions)
+    rows = make_rows(job.scenario, job.split, job.agent, battles, behaviours, (job.commit, job.versions))
     decisions = int(battles["decisions"].sum())
     return Part(rows, Timing(job.agent, job.scenario, decisions, round(seconds, 6), job.count, cpu_model()))
 

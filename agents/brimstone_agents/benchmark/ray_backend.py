@@ -91,9 +91,11 @@ def result_of(ray: Any, done: Any) -> Any:
     """What a task gave.
 
     Raises:
-        InputError: if the workers that did it were killed again and again.
+        InputError: if the workers that did it were killed again and again, or if it raised one.
     """
     try:
         return ray.get(done)
+    except ray.exceptions.RayTaskError as error:
+        raise error.cause from None  # without the other process's call stack, as in processes of this machine
     except (ray.exceptions.WorkerCrashedError, ray.exceptions.NodeDiedError, ray.exceptions.OutOfMemoryError) as error:
         raise InputError(f"--ray: a task was begun {RETRIES + 1} times and its process was killed each time") from error

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from brimstone_agents.arena import RESULT
+from brimstone_agents.benchmark.behaviour import BEHAVIOUR
 from brimstone_agents.benchmark.suite import Suite
 from brimstone_env.core.errors import InputError
 
@@ -26,14 +27,16 @@ TIMINGS_NAME = "timings.csv"
 LONGEST_SPEC = 96  # characters of an agent's spec
 LONGEST_SCENARIO = 48  # characters of a scenario's name
 
-# A row of results. What was played, then how it went (see ``RESULT``), then what played it: the commit of the source
-# tree (with -dirty if sources differ from it) and the versions of Python and the libraries.
+# A row of results. What was played, then how it went (see ``RESULT``) and what the heroes did (see ``BEHAVIOUR``), then
+# what played it: the commit of the source tree (with -dirty if sources differ from it) and the versions of Python and
+# the libraries.
 ROW = np.dtype(
     [
         ("scenario", f"U{LONGEST_SCENARIO}"),
         ("split", "U5"),  # train or test
         ("agent", f"U{LONGEST_SPEC}"),  # its spec
         *((name, RESULT[name]) for name in RESULT.names or ()),
+        *((name, BEHAVIOUR[name]) for name in BEHAVIOUR.names or ()),
         ("together", np.int16),  # battles played side by side: a job's, whose agent drew its chance for all of them
         ("commit", "U48"),
         ("versions", "U96"),
@@ -69,14 +72,17 @@ class Timing:
         return self.decisions / self.seconds if self.seconds > 0 else 0.0
 
 
-def make_rows(scenario: str, split: str, agent: str, battles: NDArray[Any], stamp: tuple[str, str]) -> NDArray[Any]:
+def make_rows(
+    scenario: str, split: str, agent: str, battles: NDArray[Any], behaviours: NDArray[Any], stamp: tuple[str, str]
+) -> NDArray[Any]:
     """Rows of results.
 
     Args:
         scenario: what was played.
         split: its split.
         agent: the spec of who played.
-        battles: (n,) records that hold fields of `ROW`: all battles of a job.
+        battles: (n,) results of dtype `RESULT`, of all battles of a job.
+        behaviours: (n,) of dtype `BEHAVIOUR`.
         stamp: commit and versions.
 
     Returns:
@@ -84,8 +90,9 @@ def make_rows(scenario: str, split: str, agent: str, battles: NDArray[Any], stam
     """
     rows = np.zeros(len(battles), ROW)
     rows["scenario"], rows["split"], rows["agent"] = scenario, split, agent
-    for name in battles.dtype.names or ():
-        rows[name] = battles[name]
+    for part in (battles, behaviours):
+        for name in part.dtype.names or ():
+            rows[name] = part[name]
     rows["together"] = len(battles)
     rows["commit"], rows["versions"] = stamp
     return rows

@@ -35,6 +35,20 @@ def test_ray__the_same_bytes_as_without_though_a_worker_was_killed(tmp_path):
         assert parts[place].rows.tobytes() == play_job(job).rows.tobytes()
 
 
+def test_result_of__an_error_of_a_task_is_one_sentence():
+    ray = pytest.importorskip("ray")
+
+    class Failed:
+        exceptions = ray.exceptions
+
+        @staticmethod
+        def get(done):
+            raise ray.exceptions.RayTaskError("do_task", "a long trace", InputError("agent 'x' is unknown"))
+
+    with pytest.raises(InputError, match=r"^agent 'x' is unknown$"):
+        ray_backend.result_of(Failed, None)
+
+
 def test_ray__is_asked_for_when_it_is_not_installed(monkeypatch):
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(InputError, match=r'ray is not installed: pip install "brimstone-env\[ray\]"'):

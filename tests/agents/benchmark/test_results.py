@@ -5,6 +5,7 @@ import gzip
 import numpy as np
 import pytest
 
+from brimstone_agents.benchmark.behaviour import BEHAVIOUR
 from brimstone_agents.benchmark.results import (
     NAMES,
     ROW,
@@ -25,7 +26,7 @@ def rows_of(scenario, agent, seeds, turns=3):
     battles = np.zeros(len(seeds), [("seed", np.int64), ("won", np.bool_), ("score", np.float64), ("turns", np.int32)])
     battles["seed"], battles["turns"] = seeds, turns
     battles["won"], battles["score"] = np.arange(len(seeds)) % 2, 1 / 3
-    return make_rows(scenario, "train", agent, battles, ("abc", "python 3, numpy 2"))
+    return make_rows(scenario, "train", agent, battles, np.zeros(len(seeds), BEHAVIOUR), ("abc", "python 3, numpy 2"))
 
 
 @pytest.mark.parametrize("name", ["results.csv", "results.csv.gz"])

@@ -44,6 +44,8 @@ def test_benchmark__plays_every_battle_of_the_suite(whole):
         ("solo", "random"),
     ]
     assert not rows["illegal"].any()
+    assert (rows["rounds"] == rows["turns"]).all()  # what the battles played again say
+    assert rows["melee_attacks"].sum() > 0
     assert len(set(rows["commit"].tolist())) == 1
     assert sum(timing.battles for timing in read_timings(whole / "timings.csv")) == 80
     assert sum(timing.decisions for timing in read_timings(whole / "timings.csv")) == rows["decisions"].sum()
