@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from brimstone_agents.benchmark.backends import run_tasks
+from brimstone_agents.benchmark.contest import title_of
 from brimstone_agents.benchmark.forecast import format_forecast
 from brimstone_agents.benchmark.jobs import Job, make_jobs, play_job
 from brimstone_agents.benchmark.progress import Progress
@@ -30,7 +31,6 @@ from brimstone_agents.benchmark.run import (
 )
 from brimstone_agents.benchmark.suite import Suite, load_suite
 from brimstone_agents.intervals import mean_interval
-from brimstone_agents.roster import agent_name
 from brimstone_env.core.errors import InputError
 
 LINE = "{:24} {:>7} {:>9} {:>9} {:>7}"
@@ -85,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
     before = rows_of(published, played)
     print(format_scenarios(before, played))
     verdict = compare(before, played)
-    print(f"{agent_name(agent)}: {verdict.describe()}")
+    print(f"{title_of(agent)}: {verdict.describe()}")
     return 0 if verdict.holds else 1
 
 

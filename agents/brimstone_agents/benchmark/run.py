@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from brimstone_agents.benchmark.backends import run_tasks
+from brimstone_agents.benchmark.contest import title_of
 from brimstone_agents.benchmark.forecast import (
     Forecast,
     Length,
@@ -29,6 +30,7 @@ from brimstone_agents.benchmark.forecast import (
     measure,
 )
 from brimstone_agents.benchmark.jobs import Job, Part, make_jobs, part_name, play_job, read_part, write_part
+from brimstone_agents.benchmark.leaderboard import write_leaderboard
 from brimstone_agents.benchmark.progress import Progress
 from brimstone_agents.benchmark.results import (
     RESULTS_NAME,
@@ -44,7 +46,6 @@ from brimstone_agents.benchmark.results import (
 )
 from brimstone_agents.benchmark.suite import Suite, load_suite
 from brimstone_agents.evaluate import make_folder
-from brimstone_agents.roster import agent_name
 from brimstone_env.core.configs import FOLDERS, allowed_words
 from brimstone_env.core.errors import InputError
 
@@ -159,6 +160,8 @@ def run(args: argparse.Namespace) -> int:
     store = Store.open(folder.expanduser(), suite, args.fresh)
     play_jobs(store, jobs, args.jobs or len(os.sched_getaffinity(0)), args.ray)
     print(f"{len(store.rows):,} battles: {store.folder / RESULTS_NAME}")
+    for path in write_leaderboard(store.folder, suite):
+        print(path)
     return 0
 
 
@@ -170,7 +173,7 @@ def pick_agents(suite: Suite, names: Sequence[str] | None) -> list[str]:
     """
     specs: dict[str, str] = {}
     for row in suite.agents:
-        specs |= {row.title or row.agent: row.agent, agent_name(row.agent): row.agent, row.agent: row.agent}
+        specs |= {row.title or row.agent: row.agent, title_of(row.agent): row.agent, row.agent: row.agent}
     return [_pick(name, specs, suite) for name in names or []]
 
 

@@ -50,6 +50,8 @@ def test_benchmark__plays_every_battle_of_the_suite(whole):
     assert sum(timing.battles for timing in read_timings(whole / "timings.csv")) == 80
     assert sum(timing.decisions for timing in read_timings(whole / "timings.csv")) == rows["decisions"].sum()
     assert not (whole / PARTS_NAME).exists()
+    assert "nearest" in (whole / "leaderboard.md").read_text()
+    assert (whole / "index.html").read_text().lower().startswith("<!doctype html>")
 
 
 def test_benchmark__a_quick_run_continued_is_the_full_run(whole, suite_file, tmp_path, capsys):
@@ -134,6 +136,8 @@ def test_pick__by_spec_name_or_title():
     suite = small_suite(agents=[{"agent": "random", "episodes": 1}, {"agent": "nearest", "episodes": 1, "title": "N"}])
     assert pick_agents(suite, ["N", "random", "nearest"]) == ["nearest", "random", "nearest"]
     assert pick_agents(suite, None) == []
+    other = small_suite(agents=[{"agent": name, "episodes": 1} for name in ("random", "nearest", "not-yet-made")])
+    assert pick_agents(other, ["nearest"]) == ["nearest"]  # an agent that is not installed does not get in the way
     with pytest.raises(InputError, match="suite 'small' has no 'neerest': did you mean 'nearest'"):
         pick_agents(suite, ["neerest"])
     with pytest.raises(InputError, match="has no 'mine'"):
