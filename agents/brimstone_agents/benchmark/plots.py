@@ -195,8 +195,9 @@ def draw_profiles(contest: Contest, theme: Theme) -> Figure | None:
     for place, agent in enumerate(shown):
         hue = theme.hues[place % len(theme.hues)]
         shares, draws = _profile(contest, agent)
-        low, high = percentile_interval(draws)
-        axes.fill_between(LEVELS, low, high, color=hue, alpha=0.15, linewidth=0, step="mid")
+        if contest.scores.has_interval(agent, contest.normalised.kept):
+            low, high = percentile_interval(draws)
+            axes.fill_between(LEVELS, low, high, color=hue, alpha=0.15, linewidth=0, step="mid")
         axes.step(LEVELS, shares, where="mid", color=hue, linewidth=2, linestyle=("-", "--", "-.", ":")[place % 4],
                   label=contest.titles[agent])  # fmt: skip
     axes.set_title("Performance profile")

@@ -162,7 +162,8 @@ class _Column:
             places = np.searchsorted(seeds, own["seed"])
             played[i, places], scores[i, places], won[i, places] = True, own["score"], own["won"]
         battles = played.sum(axis=1)
-        groups = np.unique(played.T, axis=0, return_inverse=True)[1].reshape(-1)
+        enough = battles >= LEAST_BATTLES  # the others have no interval, and must not fix a battle for everybody
+        groups = np.unique(played[enough].T, axis=0, return_inverse=True)[1].reshape(-1)
         counts = draw_counts(groups, draws, rng)
         # how often each agent (A) ends each seed's battle (n) with each score (V)
         ended = played[:, :, None] & (scores[:, :, None] == np.unique(scores[played]))

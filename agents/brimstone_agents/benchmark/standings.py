@@ -78,8 +78,8 @@ def score_note(contest: Contest) -> str:
         f"in {kept} of {count} scenarios{left}. IQM is the mean of the middle half of an agent's scenarios. The "
         f"optimality gap is by how much scores fall short of 1 on average. Intervals in brackets are 95 %: Wilson's "
         f"for wins of all battles together, else of a bootstrap of {DRAWS:,} draws of the same battles for all agents, "
-        f"stratified by scenario; they are about the battles played, not about another training of the same agent. "
-        f"n: scenarios x battles in each."
+        f"stratified by scenario; they are about the battles played, not about another training of the same agent, "
+        f"and left out where an agent played one battle of a scenario only. n: scenarios x battles in each."
     )
 
 

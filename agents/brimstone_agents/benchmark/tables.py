@@ -8,7 +8,7 @@ from math import isnan
 
 from brimstone_agents.benchmark.scores import Estimate
 
-NONE = "–"  # noqa: RUF001  (no figure)
+NONE = "-"  # no figure
 
 
 @dataclass(frozen=True)
