@@ -12,7 +12,6 @@ from brimstone_agents.benchmark.behaviour import BEHAVIOUR
 from brimstone_agents.benchmark.comparisons import Budgets, find_budgets, pair
 from brimstone_agents.benchmark.contest import Contest
 from brimstone_agents.benchmark.mix import MIX, mix_of, show
-from brimstone_agents.benchmark.results import ROW
 from brimstone_agents.benchmark.scores import DRAWS
 from brimstone_agents.benchmark.statistics import iqm, optimality_gap
 from brimstone_agents.benchmark.tables import (
@@ -195,7 +194,7 @@ def improvement_table(contest: Contest) -> Table:
 def behaviour_table(contest: Contest) -> Table:
     """How the agents fight."""
     rows = []
-    for agent in [*contest.ranking, *contest.partial] if set(BEHAVIOUR.names or ()) <= set(ROW.names or ()) else []:
+    for agent in [*contest.ranking, *contest.partial]:
         own = contest.rows[contest.rows["agent"] == contest.scores.agents[agent]]
         mix = mix_of(own[list(BEHAVIOUR.names or ())])
         rows.append(
