@@ -18,9 +18,11 @@ from typing import Any
 from brimstone_agents.arguments import call_with, format_parameters, split_arguments
 from brimstone_agents.base import Agent
 from brimstone_agents.plugins import Plugin, find_plugins
+from brimstone_agents.scripted.tactics import TACTICS
 from brimstone_env.core.errors import InputError
 
 MODEL_LOADER = "brimstone_agents.ppo.model:load_agent"  # takes the model's path, returns an agent
+SCRIPTED = "brimstone_agents.scripted.agent:ScriptedAgent"  # plays one named tactic
 MODELS = Path(__file__).parent / "models"  # trained models that come with the package
 
 Label = Callable[[str, Mapping[str, str]], str]  # how an agent is called in tables: of its name and given arguments
@@ -81,17 +83,7 @@ ROSTER = {
             "sees only how many decisions there were: a plan that was found by trying",
             "brimstone_agents.open_loop.agent:OpenLoopAgent",
         ),
-        RosterEntry(
-            "nearest", "attacks the nearest enemy, else walks to it", "brimstone_agents.scripted.nearest:NearestAgent"
-        ),
-        RosterEntry(
-            "door", "stands in the nearest doorway and fights there", "brimstone_agents.scripted.door:DoorAgent"
-        ),
-        RosterEntry(
-            "scripted",
-            "plays sensibly: kills what it can, few enemies reach it, retreats when hurt, grit where it counts",
-            "brimstone_agents.scripted.sensible:SensibleAgent",
-        ),
+        *(RosterEntry(name, tactic.description, SCRIPTED, {"tactic": name}) for name, tactic in TACTICS.items()),
         RosterEntry(
             "one-ply",
             "tries every action once, with sampled or exact dice, and takes the one with the best score to expect",

@@ -159,7 +159,7 @@ def spread(tactic: Tactic, dice: float, gains: IntArray, needs: IntArray) -> flo
     total = 0.0
     while dice > 0.0:
         best = NOBODY
-        for e in range(len(gains)):
+        for e in range(len(needs)):
             if needs[e] > 0.0 and (best == NOBODY or gains[e] * needs[best] > gains[best] * needs[e]):
                 best = e
         if best == NOBODY:

@@ -13,8 +13,9 @@ from brimstone_agents.scripted.help import (
     choose_needy,
     choose_strongest,
 )
+from brimstone_agents.scripted.stand import choose_square
 from brimstone_agents.scripted.strike import choose_attack, choose_shot
-from brimstone_agents.scripted.tactic import Tactic
+from brimstone_agents.scripted.tactic import Stance, Tactic
 from brimstone_agents.scripted.targets import (
     choose_aim,
     choose_boost,
@@ -70,7 +71,9 @@ def choose_in_activation(battle: Battle, book: Book, mask: IntArray, tactic: Tac
         return choose_attack(battle, book, mask, tactic)
     if battle.num_alive == 0:  # a last stand before anyone breaks in
         return Verb.END_MOVE
-    return choose_square_quickly(battle, book, mask, tactic)
+    if tactic.stance == Stance.QUICK:
+        return choose_square_quickly(battle, book, mask, tactic)
+    return choose_square(battle, book, mask, tactic)
 
 
 @compiled

@@ -14,12 +14,10 @@ HUNDRED = 100.0  # weights are stored in hundredths
 class Stance(IntEnum):
     """How a tactic chooses where a hero stands."""
 
-    QUICK = 0  # a glance at the squares next to each square: for rollouts
+    QUICK = 0  # by a glance at the squares next to each square: for rollouts
     BALANCED = 1  # attack from there, less the wounds that enemies are expected to deal there
-    CHARGE = 2  # to the nearest enemy, whatever it costs
-    DOOR = 3  # into the nearest free doorway
-    GUARD = 4  # as BALANCED, but near the weakest hero and between it and the enemies
-    CAREFUL = 5  # as BALANCED, and the hurt stay out of reach, or go where they can help the fallen
+    DOOR = 2  # the same, in the nearest free doorway
+    GUARD = 3  # the same, near the weakest hero, whose wounds count more
 
 
 class Target(IntEnum):
@@ -45,7 +43,8 @@ class Weight(IntEnum):
     GRIT_WOUNDS = 8  # part of the Health (or Sanity) left that a defense must save to be worth 1 grit
     HEAL_BELOW = 9  # part of the most Health (or Sanity) below which a healing token is used
     RECOVERY = 10  # wounds saved that recovering a hero counts as
-    STANCE = 11  # wounds that a square of distance from where the stance wants the hero counts as
+    STANCE = 11  # wounds that a square of distance from the doorway counts as; how much more a ward's wounds count
+    HURRY = 12  # grit that a hero must have in hand to spend one on getting at an enemy sooner, 0: never
 
 
 NUM_WEIGHTS = 16

@@ -25,6 +25,7 @@ SENSIBLE: Mapping[Weight, float] = {
     Weight.HEAL_BELOW: 0.6,
     Weight.RECOVERY: 6.0,
     Weight.STANCE: 0.0,
+    Weight.HURRY: 0.0,
 }
 
 
@@ -60,6 +61,65 @@ TACTICS = {
     tactic.name: tactic
     for tactic in (
         NamedTactic("rollout", "sensible at a glance: for the rollouts of search", Stance.QUICK, Target.WORTH),
+        NamedTactic(
+            "scripted",
+            "plays sensibly: kills what it can, few enemies reach it, retreats when hurt, grit where it counts",
+            Stance.BALANCED,
+            Target.WORTH,
+        ),
+        NamedTactic("focus", "focus fire: everybody at the same enemy until it falls", Stance.BALANCED, Target.WEAKEST),
+        NamedTactic(
+            "nearest",
+            "nearest first: goes to the nearest enemy and strikes it",
+            Stance.BALANCED,
+            Target.NEAREST,
+            {Weight.CAUTION: 0.0},
+        ),
+        NamedTactic(
+            "dangerous", "most dangerous first: whoever deals most is killed first", Stance.BALANCED, Target.DANGEROUS
+        ),
+        NamedTactic(
+            "door",
+            "hold the door: stands in the nearest free doorway and fights there",
+            Stance.DOOR,
+            Target.WORTH,
+            {Weight.STANCE: 20.0, Weight.CAUTION: 0.0},
+        ),
+        NamedTactic(
+            "guard",
+            "guard the weak: stays by the weakest hero and keeps enemies from it",
+            Stance.GUARD,
+            Target.WORTH,
+            {Weight.STANCE: 2.0},
+        ),
+        NamedTactic(
+            "aggressive",
+            "all-out aggression: attacks wherever that does most, grit for hits",
+            Stance.BALANCED,
+            Target.WORTH,
+            {
+                Weight.CAUTION: 0.0,
+                Weight.GRIT_FAILURES: 1.0,
+                Weight.GRIT_WOUNDS: 1.0,
+                Weight.HEAL_BELOW: 0.2,
+                Weight.RECOVERY: 0.0,
+                Weight.HURRY: 1.0,
+            },
+        ),
+        NamedTactic(
+            "careful",
+            "careful: stays out of reach when hurt, heals early, recovers the fallen",
+            Stance.BALANCED,
+            Target.WORTH,
+            {
+                Weight.CAUTION: 1.6,
+                Weight.FEAR_OF_FALL: 12.0,
+                Weight.HEAL_BELOW: 0.8,
+                Weight.RECOVERY: 12.0,
+                Weight.GRIT_WOUNDS: 0.3,
+                Weight.GRIT_FAILURES: 3.0,
+            },
+        ),
     )
 }
 
