@@ -3,6 +3,8 @@
 import numpy as np
 
 from brimstone_agents.base import act_once
+from brimstone_agents.batch import Match
+from brimstone_agents.simulator import Simulator, attach
 from brimstone_env.core.dice import stream_states
 from brimstone_env.core.game import find_game
 
@@ -44,4 +46,5 @@ class Seen:
 
     def choice(self, agent):
         """The name of what an agent does."""
+        attach(agent, Simulator(Match(GAME, "test", TABLES, self.books), self.battles))
         return self.name(act_once(agent, self.one, self.masks[0]))

@@ -1,14 +1,9 @@
 """The scripted agents' choices in small positions, each of which a player would recognise."""
 
-import numpy as np
 import pytest
 
 from brimstone_agents.roster import make_agent
-from brimstone_agents.scripted.board import Board, read_geometry
-from brimstone_agents.scripted.exposure import party_wounds
-from brimstone_agents.scripted.odds import attack_odds, hit_wounds, strike_wounds
-from brimstone_env.battle.features import BoardPlane
-from tests.agents.positions import TABLES, Seen
+from tests.agents.positions import Seen
 
 ROOM = """
 ########
@@ -81,9 +76,9 @@ def test_nearest__hits_the_nearest():
 
 def test_door__goes_to_the_free_doorway_and_stays():
     enemies = [foe("tentacles", [1, 1])]
-    heroes = [hero("us-marshal", [6, 3], move_points=3), other("bandido", [4, 3])]
+    heroes = [hero("us-marshal", [6, 3], move_points=3, items=[]), other("bandido", [4, 3])]
     assert Seen(map=DOOR, heroes=heroes, enemies=enemies).choice(DOOR_AGENT) == "move 4,4"
-    heroes = [hero("us-marshal", [4, 4], move_points=3), other("bandido", [4, 3])]
+    heroes = [hero("us-marshal", [4, 4], move_points=3, items=[]), other("bandido", [4, 3])]
     assert Seen(map=DOOR, heroes=heroes, enemies=enemies).choice(DOOR_AGENT) == "end move"
 
 
@@ -93,7 +88,8 @@ def test_plain__attack_with_the_most_dice(agent):
     assert Seen(map=ROOM, heroes=[hero("gunslinger", [1, 1], moved=True)], enemies=enemies).choice(agent) == (
         "shoot pistol"
     )
-    assert Seen(map=ROOM, heroes=[hero("us-marshal", [1, 1], moved=True)], enemies=enemies).choice(agent) == "melee"
+    unarmed = [hero("us-marshal", [1, 1], moved=True, items=[])]
+    assert Seen(map=ROOM, heroes=unarmed, enemies=enemies).choice(agent) == "melee"
 
 
 # --- the sensible agent: attacks ------------------------------------------------------------------------------------
@@ -233,65 +229,3 @@ def test_sensible__retreats_when_hurt():
     choice = Seen(map=DOOR, heroes=heroes, enemies=enemies).choice(SCRIPTED)
     assert choice.startswith("move ")
     assert int(choice[5]) >= 4, "behind the door"
-
-
-def test_party_wounds__a_full_door_lets_two_enemies_through_at_most():
-    heroes = [hero("bandido", [4, 3], move_points=3), other("bandido", [4, 4])]
-    few, many = (Board(Seen(map=DOOR, heroes=heroes, enemies=horde(count)).one) for count in (2, 12))
-    door = np.array([few.me.square])
-    assert party_wounds(many, door).sum() == pytest.approx(party_wounds(few, door).sum())
-
-
-def test_party_wounds__an_enemy_that_keeps_another_target_strikes_only_that():
-    heroes = [hero("bandido", [1, 1], move_points=3), other("bandido", [1, 6])]
-    board = Board(Seen(map=ROOM, heroes=heroes, enemies=[foe("tentacles", [1, 5], target=1)]).one)
-    mine, theirs = party_wounds(board, np.array([board.me.square]))[0]
-    assert mine == 0.0
-    assert theirs == pytest.approx(strike_wounds(3, 4, 3, 1, True, 4))
-
-
-# --- odds and geometry ----------------------------------------------------------------------------------------------
-
-
-def test_hit_wounds__worked_by_hand():
-    assert hit_wounds(6, 3, 10) == pytest.approx(((1 + 2 + 3) / 6, 0.0))
-    assert hit_wounds(6, 2, 2) == pytest.approx(((1 + 2 + 2 + 2) / 6, 3 / 6))
-
-
-def test_attack_odds__one_die_is_all_cases_counted():
-    wounds, kill = attack_odds(1, 6, 4, 6, 2, 3, False)
-    # 4 and 5 hit: 0 0 1 2 3 3 wounds; 6 is critical: 1 2 3 3 3 3
-    assert wounds == pytest.approx((2 * 9 + 15) / 36)
-    assert kill == pytest.approx((2 * 2 + 4) / 36)
-
-
-def test_attack_odds__more_dice_add_up_until_it_is_dead():
-    alone = attack_odds(1, 6, 4, 6, 2, 50, False)[0]
-    assert attack_odds(3, 6, 4, 6, 2, 50, False)[0] == pytest.approx(3 * alone)
-    assert attack_odds(3, 6, 4, 6, 2, 2, False)[0] < 3 * attack_odds(1, 6, 4, 6, 2, 2, False)[0]
-    assert attack_odds(1, 6, 4, 6, 2, 50, True)[0] < alone, "tough: criticals are ordinary hits"
-
-
-def test_strike_wounds__worked_by_hand():
-    assert strike_wounds(3, 4, 3, 1, True, 4) == pytest.approx(9 * (2 / 6 * 3 / 6 + 1 / 6))  # tentacles
-    assert strike_wounds(4, 3, 1, 3, False, 3) == pytest.approx(4 * (3 / 6 + 3 / 6) * 2 / 6)  # stranglers
-
-
-@pytest.mark.parametrize("row", TABLES.maps, ids=lambda row: row.name)
-def test_geometry__is_that_of_the_map(row):
-    assert_same_geometry(Seen(map=row.name, heroes=[hero("bandido", list(row.starts[0]))], enemies=[]))
-
-
-def test_geometry__sees_thin_walls():
-    walls = [[[1, 2], [1, 3]], [[2, 2], [3, 2]]]
-    assert_same_geometry(Seen(map=ROOM, walls=walls, heroes=[hero("bandido", [1, 1])], enemies=[]))
-
-
-def assert_same_geometry(seen):
-    planes = seen.one["board"][BoardPlane.FLOOR : BoardPlane.WALLS + 1]
-    found, grid = read_geometry(planes.tobytes()), seen.books[0].map
-    count = int(grid.num_squares)
-    assert len(found.cell) == count
-    for table in ("adjacent", "distance", "sight"):
-        assert np.array_equal(getattr(found, table), getattr(grid, table)[:count, :count]), table
-    assert found.doorways == tuple(np.flatnonzero(grid.doorway[:count]))

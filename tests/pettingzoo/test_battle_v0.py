@@ -10,6 +10,7 @@ import pytest
 
 from brimstone_agents.base import act_once
 from brimstone_agents.roster import make_agent
+from brimstone_agents.simulator import Simulator, attach
 from brimstone_env.core.env import RulebookEnv
 from brimstone_env.core.errors import InputError
 from brimstone_env.pettingzoo import battle_v0, delve_v0
@@ -65,6 +66,7 @@ def test_both_views_pay_the_same(name, seed):
     agent.reset(1, seed)
     env = RulebookEnv(scenario="quick")
     observation, info = env.reset(options={"episode_seed": seed})
+    attach(agent, Simulator.of_env(env))
     paid, total, seats, over = np.zeros(6), 0.0, [], False
     while not over:
         seats.append(f"hero_{info['seat']}")
@@ -73,8 +75,11 @@ def test_both_views_pay_the_same(name, seed):
         paid += info["hero_rewards"]
         total += reward
         over = terminated or truncated
+    seats_env = make()
+    seats_env.reset()
+    attach(agent, Simulator.of_env(seats_env.unwrapped.env))
     agent.reset(1, seed)
-    sums, acted = play(make(), lambda seen, mask: act_once(agent, seen, mask), seed)
+    sums, acted = play(seats_env, lambda seen, mask: act_once(agent, seen, mask), seed)
     assert acted == seats
     assert list(sums.values()) == paid[: len(sums)].tolist()
     assert sum(sums.values()) == total * len(sums)

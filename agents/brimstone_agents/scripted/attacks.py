@@ -29,6 +29,8 @@ from brimstone_env.core.records import IntArray
 
 Attack = tuple[int, int, int, int, int, int]  # slot, dice, sides, need, critical, damage added to each hit
 
+OTHERS = 0.4  # part of an enemy's worth that counts whatever its rank
+
 
 @compiled
 def read_attack(battle: Battle, book: Book, hero_index: int, slot: int, mode: int) -> Attack:
@@ -99,16 +101,32 @@ def progress(tactic: Tactic, wounds: float, left: int) -> float:
 
 
 @compiled
-def priority(battle: Battle, book: Book, tactic: Tactic, hero_index: int, enemy_index: int, worth: float) -> float:
-    """By what a tactic multiplies the worth of striking an enemy."""
+def rank_of(battle: Battle, book: Book, tactic: Tactic, hero_index: int, enemy_index: int, worth: float) -> float:
+    """An enemy's place in the order in which a tactic strikes, least first; 0 for all if it has no such order."""
     if tactic.target == Target.NEAREST:
-        away = int(book.map.distance[battle.heroes[hero_index].square, battle.enemies[enemy_index].square])
-        return 1000.0 / float(1 + away)
+        return float(book.map.distance[battle.heroes[hero_index].square, battle.enemies[enemy_index].square])
     if tactic.target == Target.WEAKEST:
-        return 1000.0 / float(wounds_left(battle, enemy_index))
+        return float(wounds_left(battle, enemy_index))
     if tactic.target == Target.DANGEROUS:
-        return worth
-    return 1.0
+        return -worth
+    return 0.0
+
+
+@compiled
+def least_rank(battle: Battle, book: Book, tactic: Tactic, hero_index: int, worths: IntArray) -> float:
+    """The rank of the enemy that a tactic strikes first, of all that live."""
+    least = 1e9
+    for e in range(battle.num_enemies):
+        if battle.enemies[e].alive == 1:
+            worth = float(worths[battle.enemies[e].group])
+            least = min(least, rank_of(battle, book, tactic, hero_index, e, worth))
+    return least
+
+
+@compiled
+def urgency(rank: float, least: float) -> float:
+    """What part of an enemy's worth counts in a tactic's plans: all of the first one's, less of the others'."""
+    return OTHERS + (1.0 - OTHERS) / (1.0 + rank - least)
 
 
 @compiled
@@ -131,6 +149,7 @@ def attack_value(
     count = int(battle.num_enemies)
     gains = np.zeros(count, np.float64)
     needs = np.zeros(count, np.float64)
+    least = least_rank(battle, book, tactic, hero_index, worths)
     for e in range(count):
         enemy = battle.enemies[e]
         if enemy.alive == 0 or (only_adjacent and not is_hero_next_to(battle, book, hero_index, e)):
@@ -142,7 +161,7 @@ def attack_value(
         if wounds > 0.0:
             needs[e] = float(left) / wounds
             worth = float(worths[enemy.group])
-            gains[e] = (worth + 0.01) * priority(battle, book, tactic, hero_index, e, worth)
+            gains[e] = (worth + 0.01) * urgency(rank_of(battle, book, tactic, hero_index, e, worth), least)
     return spread(tactic, float(attack[1]), gains, needs)
 
 

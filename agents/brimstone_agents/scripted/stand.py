@@ -10,10 +10,12 @@ from brimstone_agents.scripted.attacks import (
     Attack,
     die_wounds,
     gun_reach,
+    least_rank,
     main_gun,
-    priority,
+    rank_of,
     read_attack,
     spread,
+    urgency,
     wounds_left,
 )
 from brimstone_agents.scripted.exposure import fill_strikes, fill_walked, fill_wounds, may_cut, weigh_wounds
@@ -81,6 +83,7 @@ def fill_table(
     """The table of attacks on each living enemy."""
     worths = np.empty(MAX_GROUPS, np.float64)
     fill_worths(battle, worths)
+    least = least_rank(battle, book, tactic, hero_index, worths)
     for e in range(battle.num_enemies):
         enemy = battle.enemies[e]
         if enemy.alive == 0:
@@ -88,7 +91,7 @@ def fill_table(
         stats = battle.groups[enemy.group].stats
         left = wounds_left(battle, e)
         worth = float(worths[enemy.group])
-        table_out[GAIN, e] = (worth + 0.01) * priority(battle, book, tactic, hero_index, e, worth)
+        table_out[GAIN, e] = (worth + 0.01) * urgency(rank_of(battle, book, tactic, hero_index, e, worth), least)
         wounds = die_wounds(stats, int(battle.level), left, melee)
         if wounds > 0.0:
             table_out[BLOWS, e] = float(left) / wounds

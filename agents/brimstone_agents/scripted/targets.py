@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from brimstone_agents.scripted.attacks import priority, wounds_left
+from brimstone_agents.scripted.attacks import rank_of, wounds_left
 from brimstone_agents.scripted.tactic import HUNDRED, Tactic, Weight
 from brimstone_agents.scripted.worth import fill_worths
 from brimstone_agents.scripted.wounds import D6_MEAN, capped_damage, kill_chance
@@ -40,7 +40,7 @@ def choose_target(battle: Battle, book: Book, mask: IntArray, tactic: Tactic) ->
     worths = np.empty(MAX_GROUPS, np.float64)
     fill_worths(battle, worths)
     best = NOBODY
-    most = -1.0
+    most = least = 0.0
     count = 0
     for e in range(battle.num_enemies):
         if mask[FIRST_ENEMY + e] == 0:
@@ -49,8 +49,9 @@ def choose_target(battle: Battle, book: Book, mask: IntArray, tactic: Tactic) ->
         defense = defense_of(battle, e, slot != MELEE, is_critical(battle, e, hit))
         worth = float(worths[battle.enemies[e].group])
         value = hit_value(battle, tactic, e, worth, sides, bonus, defense)
-        value *= priority(battle, book, tactic, hero_index, e, worth)
-        if value > most:
+        rank = rank_of(battle, book, tactic, hero_index, e, worth)
+        if best == NOBODY or rank < least or (rank == least and value > most):
+            least = rank
             most = value
             best = e
     if count == 1 and mask[Verb.ASSIGN_ALL] == 1:
@@ -87,13 +88,14 @@ def choose_stabbed(battle: Battle, book: Book, mask: IntArray, tactic: Tactic) -
     fill_worths(battle, worths)
     hero_index = int(battle.pending.hero)
     best = NOBODY
-    most = -1.0
+    most = least = 0.0
     for e in range(battle.num_enemies):
         if mask[FIRST_ENEMY + e] == 1:
             worth = float(worths[battle.enemies[e].group])
             value = hit_value(battle, tactic, e, worth, 6, 0, 0)
-            value *= priority(battle, book, tactic, hero_index, e, worth)
-            if value > most:
+            rank = rank_of(battle, book, tactic, hero_index, e, worth)
+            if best == NOBODY or rank < least or (rank == least and value > most):
+                least = rank
                 most = value
                 best = e
     return FIRST_ENEMY + best
