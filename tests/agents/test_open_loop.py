@@ -71,7 +71,7 @@ def test_draw_changes__changes_a_few_numbers():
     best = np.zeros(128, np.int64)
     changed = (draw_changes(best, 50, RANDOM) != best).sum(axis=1)
     assert changed.min() >= 1
-    assert changed.max() <= search.MOST_CHANGES
+    assert changed.mean() < 8  # 3.3 are expected
     assert len(set(changed.tolist())) > 3
 
 

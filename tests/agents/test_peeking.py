@@ -14,12 +14,9 @@ from brimstone_agents.arguments import parameters_of
 from brimstone_agents.random_agent import RandomAgent
 from brimstone_agents.roster import make_agent, roster
 from brimstone_agents.seeds import TRAINING
-from brimstone_agents.simulator import Simulator, attach
-from brimstone_env.core.dice import stream_states
+from tests.agents.peeking import first_difference, other_dice
 
 pytestmark = pytest.mark.compiled
-BATTLES = 3
-DECISIONS = 40
 OWN = [name for name, entry in roster().items() if entry.plugin is None]
 
 
@@ -27,41 +24,6 @@ def cheap(name):
     """The spec of an agent with a small budget, where it has one."""
     arguments = parameters_of(roster()[name].load())
     return f"{name}:simulations=12" if "simulations" in arguments else name
-
-
-def begin(agent, batch, seed):
-    """Let an agent begin the battles of a batch."""
-    attach(agent, Simulator(batch.match, batch.battles))
-    agent.reset(batch.count, seed)
-
-
-def other_dice(battles, number):
-    """The same battles with other random streams."""
-    changed = battles.copy()
-    changed["streams"]["state"] = stream_states(np.arange(len(battles)) + 10**6 * (number + 1))
-    return changed
-
-
-def first_difference(make, scenario, seed, decisions=DECISIONS):
-    """The first decision at which an agent does otherwise because of the dice to come, None if there is none."""
-    real, shown = (Batch(load_match(scenario), BATTLES) for _ in range(2))
-    real.reset(TRAINING.seeds(BATTLES, skip=seed))
-    shown.load(other_dice(real.battles, 0))
-    agent, twin = make(), make()
-    begin(agent, real, seed)
-    begin(twin, shown, seed)
-    for number in range(decisions):
-        shown.load(other_dice(real.battles, number))
-        assert (shown.masks == real.masks).all()
-        for name, leaf in real.observations.items():
-            assert (shown.observations[name] == leaf).all(), f"the observation {name} depends on the dice to come"
-        before = real.battles.tobytes()
-        actions = agent.act(real.observations, real.masks)
-        assert real.battles.tobytes() == before, "the agent changed the battles that it plays"
-        if (actions != twin.act(shown.observations, shown.masks)).any():
-            return number
-        real.step(actions)
-    return None
 
 
 @pytest.mark.parametrize("name", OWN)

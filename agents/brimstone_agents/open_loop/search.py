@@ -29,7 +29,7 @@ from brimstone_env.core.errors import InputError
 
 DECISIONS = 128  # numbers of a plan: about the length of a battle
 PLANS = 32  # plans of a round
-MOST_CHANGES = 16  # most numbers of a plan that are drawn anew at once
+CHANGE_GOES_ON = 0.7  # chance that one more number of a plan is drawn anew
 OTHER_BATTLES = 200  # battles of each scenario in the closing table that the plan was not tried on
 REPEATS = 50  # how often random play plays each battle that the plan was tried on
 LINE_EVERY = 20  # rounds between two lines of progress where standard error is no terminal
@@ -85,7 +85,7 @@ def draw_changes(best: NDArray[np.int64], plans: int, random: np.random.Generato
     """
     numbers = np.tile(best, (plans, 1))
     for row in numbers:
-        changes = int(random.integers(1, MOST_CHANGES + 1))
+        changes = int(random.geometric(1 - CHANGE_GOES_ON))
         row[random.integers(len(best), size=changes)] = random.integers(LARGEST, size=changes)
     return numbers
 
