@@ -22,7 +22,7 @@ from brimstone_agents.benchmark.comparisons import find_budgets
 from brimstone_agents.benchmark.contest import Contest
 from brimstone_agents.benchmark.families import FAMILIES, OTHER, family_of
 from brimstone_agents.benchmark.scores import Estimate
-from brimstone_agents.benchmark.standings import BEST_SHOWN, budget_sets, common_scenarios
+from brimstone_agents.benchmark.standings import budget_sets, common_scenarios, yardsticks
 from brimstone_agents.benchmark.statistics import Floats, iqm, optimality_gap, percentile_interval, performance_profile
 
 DPI = 150
@@ -147,9 +147,9 @@ def name_rows(axes: Axes, names: Sequence[str]) -> None:
 
 def draw_intervals(contest: Contest, theme: Theme) -> Figure | None:
     """Interquartile mean and optimality gap with their intervals, an agent a row."""
-    if not contest.has_normalised:
-        return None
     agents = contest.ranking
+    if not agents or not contest.has_normalised:
+        return None
     figure = Figure(figsize=(WIDTH, 1.3 + LINE * len(agents)), layout="constrained")
     left, right = figure.subplots(1, 2, sharey=True)
     for place, agent in enumerate(agents):
@@ -184,11 +184,11 @@ def _add_families(figure: Figure, contest: Contest, theme: Theme) -> None:
 
 def draw_profiles(contest: Contest, theme: Theme) -> Figure | None:
     """The share of scenarios in which an agent scores better than each level."""
-    if contest.normalised is None or not contest.has_normalised:
+    shown = pick_lines(contest)
+    if not shown or contest.normalised is None or not contest.has_normalised:
         return None
     figure = Figure(figsize=(WIDTH, 4.6), layout="constrained")
     axes = figure.subplots()
-    shown = pick_lines(contest)
     for agent in _measured(contest):
         if agent not in shown:
             axes.step(LEVELS, _profile(contest, agent)[0], where="mid", color=theme.pale, linewidth=1)
@@ -302,7 +302,7 @@ def draw_wins(contest: Contest, theme: Theme) -> Figure:
 
 def draw_improvement(contest: Contest, theme: Theme) -> Figure | None:
     """How likely the best agents do better than each other one."""
-    best = contest.ranking[:BEST_SHOWN]
+    best = yardsticks(contest)
     others = [*contest.ranking, *contest.partial]
     if not best or len(others) < 2:
         return None

@@ -27,8 +27,6 @@ from brimstone_agents.benchmark.tables import (
 )
 from brimstone_agents.intervals import wilson
 
-BEST_SHOWN = 2  # agents from the top that all others are compared with
-
 
 def make_tables(contest: Contest) -> list[Table]:
     """All tables of a contest, the leaderboard first; those with nothing in them are left out."""
@@ -170,14 +168,21 @@ def _rate_of(contest: Contest, agent: int, scenario: int) -> float:
     return int(contest.scores.wins[agent, scenario]) / count if count else float("nan")
 
 
+def yardsticks(contest: Contest) -> list[int]:
+    """The agents that all others are compared with, by rank: the best one and the reference, or the best two."""
+    reference = [contest.normalised.reference] if contest.normalised else []
+    chosen = list(dict.fromkeys([*contest.ranking[:1], *reference, *contest.ranking]))[:2]
+    return [agent for agent in contest.ranking if agent in chosen]
+
+
 def improvement_table(contest: Contest) -> Table:
     """How likely the best agents do better than each other one."""
-    best = contest.ranking[:BEST_SHOWN]
+    best = yardsticks(contest)
     headings = ["agent", *(f"{contest.titles[agent]} does better" for agent in best), "scenarios"]
     rows = []
-    for other in [*contest.ranking, *contest.partial]:
+    for other in [*contest.ranking, *contest.partial] if best else []:
         chances = [contest.scores.improvement(agent, other) for agent in best]
-        if best != (other,):
+        if best != [other]:
             cells = [
                 text(NONE) if agent == other else with_interval(chance)
                 for agent, (chance, _) in zip(best, chances, strict=True)

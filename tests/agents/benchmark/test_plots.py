@@ -8,6 +8,7 @@ from PIL import Image
 from brimstone_agents.benchmark.contest import make_contest
 from brimstone_agents.benchmark.families import family_of
 from brimstone_agents.benchmark.plots import DARK, LIGHT, MARKS, draw_intervals, draw_plots, pick_lines
+from brimstone_agents.benchmark.standings import make_tables
 from tests.agents.benchmark.made_up import made_up_contest, make_rows, make_suite
 
 
@@ -65,6 +66,15 @@ def test_one_agent_alone():
     rows = make_rows()
     contest = make_contest(rows[rows["agent"] == "nearest"], make_suite(), draws=20)
     assert list(draw_plots(contest)) == ["scenarios-wins.png"]
+
+
+def test_agents_of_which_none_played_everything():
+    rows = make_rows()
+    unfinished = (rows["scenario"] != "quick") | (rows["agent"] == "mcts:simulations=1000")
+    contest = make_contest(rows[unfinished], make_suite(), draws=20)
+    assert contest.ranking == ()
+    assert list(draw_plots(contest)) == ["budgets-curve.png", "scenarios-wins.png"]
+    assert next(table.name for table in make_tables(contest)) == "budgets"
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from brimstone_agents.benchmark.standings import (
     score_note,
     speed_table,
     win_rate_table,
+    yardsticks,
 )
 from tests.agents.benchmark.made_up import AGENTS, DRAWS, SCENARIOS, battles, made_up_contest, make_rows, make_suite
 
@@ -80,6 +81,16 @@ def test_improvement_of_the_best_two_over_all_others(contest):
     chances = [row[1].order for row in table.rows[1:4]]
     assert 0.5 < chances[0] < chances[1] < chances[2]
     assert texts(table, 3)[-1] == "2"
+
+
+def test_yardsticks_are_the_best_and_the_reference(contest):
+    titles = [contest.titles[agent] for agent in yardsticks(contest)]
+    assert titles == ["mcts-100", "scripted"]  # the reference is the best one, so the second too
+    rows = make_rows()
+    rows["won"] |= np.isin(rows["agent"], ["scripted", "nearest"])
+    rows["score"] = np.where(rows["won"], 1, -1)
+    other = make_contest(rows, make_suite(), draws=20)
+    assert len({other.titles[agent] for agent in yardsticks(other)} & {"mcts-100"}) == 1
 
 
 def test_win_rates_of_every_agent_in_every_scenario(contest):
