@@ -73,7 +73,8 @@ def score_note(contest: Contest) -> str:
     return (
         f"Scores are normalised scenario by scenario: 0 is `random`, 1 is `{titles[normalised.reference]}`; they count "
         f"in {kept} of {count} scenarios{left}. IQM is the mean of the middle half of an agent's scenarios. The "
-        f"optimality gap is by how much scores fall short of 1 on average. Intervals in brackets are 95 %: Wilson's "
+        f"optimality gap is by how much scores fall short of 1 on average; near 1 and with few battles it is overstated, since "
+        f"luck above 1 does not count. Intervals in brackets are 95 %: Wilson's "
         f"for wins of all battles together, else of a bootstrap of {DRAWS:,} draws of the same battles for all agents, "
         f"stratified by scenario; they are about the battles played, not about another training of the same agent, "
         f"and left out where an agent played one battle of a scenario only. n: scenarios x battles in each."
