@@ -22,7 +22,7 @@ from brimstone_env.core.errors import InputError
 DRAWS = 5000
 BOOTSTRAP_SEED = 20260
 LEAST_BATTLES = 2  # of an agent in each scenario; with fewer there is nothing to draw, so no interval
-LEAST_SPAN = 0.01  # of the scores between random and reference in a draw, where scores are divided by it
+LEAST_SPAN = 0.1  # of mean scores between random and reference (5 points of win rate); below, both coincide
 
 ALL = "all"  # all scenarios, in place of a split
 
@@ -189,8 +189,8 @@ class Normalised:
         random: row of the agent whose score is 0.
         reference: row of the agent whose score is 1.
         span: (S,) by how much the reference scores better than random.
-        kept: (S,) bool, whether it clearly does: the 95 % interval of the difference lies above 0. Where both
-            coincide there is nothing to measure with, and the scenario is left out of normalised figures.
+        kept: (S,) bool, whether that is `LEAST_SPAN` at least. Where both coincide there is nothing to measure with,
+            and the scenario is left out of normalised figures.
         values: (A, S) normalised scores; they mean nothing in scenarios left out.
         drawn: (D, A, S) the same in each draw, the span drawn too.
     """
@@ -246,16 +246,14 @@ def normalise(scores: Scores, reference: str, zero: str = "random") -> Normalise
         return None
     low, high = scores.agents.index(zero), scores.agents.index(reference)
     span, spans = scores.means[high] - scores.means[low], scores.drawn[:, high] - scores.drawn[:, low]
-    enough = np.minimum(scores.battles[low], scores.battles[high]) >= LEAST_BATTLES
-    least = np.where(enough, percentile_interval(spans)[0], span)  # NaN where one of them did not play
-    kept = least > 0
-    floor = np.maximum(span, LEAST_SPAN)
+    drawn = (scores.drawn - scores.drawn[:, low : low + 1]) / np.maximum(spans, LEAST_SPAN)[:, None, :]
+    drawn[:, high] = 1.0  # in draws with a smaller span too
     return Normalised(
         scores=scores,
         random=low,
         reference=high,
         span=span,
-        kept=kept,
-        values=(scores.means - scores.means[low]) / floor,
-        drawn=(scores.drawn - scores.drawn[:, low : low + 1]) / np.maximum(spans, LEAST_SPAN)[:, None, :],
+        kept=span >= LEAST_SPAN,  # not where one of them did not play
+        values=(scores.means - scores.means[low]) / np.maximum(span, LEAST_SPAN),
+        drawn=drawn,
     )

@@ -12,7 +12,7 @@ from brimstone_agents.benchmark.behaviour import BEHAVIOUR
 from brimstone_agents.benchmark.comparisons import Budgets, find_budgets, pair
 from brimstone_agents.benchmark.contest import Contest
 from brimstone_agents.benchmark.mix import MIX, mix_of, show
-from brimstone_agents.benchmark.scores import DRAWS
+from brimstone_agents.benchmark.scores import DRAWS, LEAST_SPAN
 from brimstone_agents.benchmark.statistics import iqm, optimality_gap
 from brimstone_agents.benchmark.tables import (
     NONE,
@@ -69,15 +69,19 @@ def score_note(contest: Contest) -> str:
         return f"Scores are not normalised: `random` or {contest.suite.reference} did not play."
     titles, normalised = contest.titles, contest.normalised
     kept, count = int(normalised.kept.sum()), len(contest.scores.scenarios)
-    left = f" (left out, as both coincide there: {', '.join(normalised.left_out)})" if normalised.left_out else ""
+    left = (
+        f" (left out, as both coincide there, within {LEAST_SPAN:g}: {', '.join(normalised.left_out)})"
+        if normalised.left_out
+        else ""
+    )
     return (
         f"Scores are normalised scenario by scenario: 0 is `random`, 1 is `{titles[normalised.reference]}`; they count "
         f"in {kept} of {count} scenarios{left}. IQM is the mean of the middle half of an agent's scenarios. The "
-        f"optimality gap is by how much scores fall short of 1 on average; near 1 and with few battles it is overstated, since "
-        f"luck above 1 does not count. Intervals in brackets are 95 %: Wilson's "
-        f"for wins of all battles together, else of a bootstrap of {DRAWS:,} draws of the same battles for all agents, "
-        f"stratified by scenario; they are about the battles played, not about another training of the same agent, "
-        f"and left out where an agent played one battle of a scenario only. n: scenarios x battles in each."
+        f"optimality gap is by how much scores fall short of 1 on average; near 1 and with few battles it is "
+        f"overstated, since luck above 1 does not count. Intervals in brackets are 95 %: Wilson's for wins of all "
+        f"battles together, else of a bootstrap of {DRAWS:,} draws of the same battles for all agents, stratified by "
+        f"scenario; they are about the battles played, not about another training of the same agent, and left out "
+        f"where an agent played one battle of a scenario only. n: scenarios x battles in each."
     )
 
 

@@ -84,6 +84,7 @@ def test_scenario_in_which_random_and_reference_coincide_is_left_out():
     assert normalised.left_out == ("two",)
     assert normalised.is_whole(1)
     assert not normalised.is_whole(1, "test")
+    assert (normalised.drawn[:, 1] == 1).all()
 
 
 def test_reference_that_did_not_play_gives_no_normalised_scores():

@@ -47,7 +47,7 @@ def test_note_says_which_scenarios_are_left_out(contest):
     rows = rows[(rows["scenario"] != "quick") | (rows["agent"] == "scripted")]
     same = [battles(agent, "quick", np.arange(20) < 7) for agent in ("random", "mcts:simulations=100", "nearest")]
     left = make_contest(np.concatenate([rows, *same]), make_suite(), draws=DRAWS)
-    assert "in 3 of 4 scenarios (left out, as both coincide there: quick)" in score_note(left)
+    assert "in 3 of 4 scenarios (left out, as both coincide there, within 0.1: quick)" in score_note(left)
     assert texts(leaderboard(left))[-1] == "random"
 
 
