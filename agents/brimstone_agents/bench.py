@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 from brimstone_agents.arena import Match, load_match
 from brimstone_agents.base import Masks
 from brimstone_agents.random_agent import RandomAgent
+from brimstone_agents.search.speed import measure_search
 from brimstone_env.core.compiled import entry
 from brimstone_env.core.dice import new_dice, stream_states
 from brimstone_env.core.env import RulebookEnv
@@ -150,6 +151,7 @@ def measure_all(match: Match, scenario: str, quick: bool, tables: str | None = N
     for count in BATCHES:
         yield from measure_vector(scenario, tables, count, 40_000 if quick else 200_000, runs)
     yield from measure_clones(match, scenario, tables, runs)
+    yield from (Figure(*row) for row in measure_search(match, 800 if quick else 8000, runs))
     if not quick:
         from brimstone_agents.ppo.speed import measure_training
 

@@ -20,7 +20,13 @@ def test_the_quick_table_has_machine_scenario_and_every_figure(tmp_path, capsys)
         assert said in printed
     figures = json.loads(path.read_text())["figures"]
     names = [figure["what"] for figure in figures]
-    for said in ("playouts", "gymnasium.make", "vector env, 1 battles", "vector env, 1,024 battles", "from Python"):
+    for said in (
+        "playouts",
+        "gymnasium.make",
+        "vector env, 1 battles",
+        "vector env, 1,024 battles",
+        "playouts of 2 turns",
+    ):
         assert any(said in name for name in names)
     assert all(figure["value"] > 0 for figure in figures)
 

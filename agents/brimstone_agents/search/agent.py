@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from brimstone_agents.base import Actions, Masks, Observations
 from brimstone_agents.search.entry import Command
 from brimstone_agents.search.layout import Settings, Tree
-from brimstone_agents.search.planner import Option, Planner, best_option
+from brimstone_agents.search.planner import Option, Planner
 from brimstone_agents.simulator import Simulator
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.records import fields_of, new_records
@@ -92,7 +92,7 @@ class SearchAgent:
                 list(pool.map(think, range(self.threads)))
         return actions
 
-    def ponder(self, row: int, mask: NDArray[np.bool_]) -> Iterator[list[Option]]:
+    def ponder(self, row: int, mask: NDArray[np.bool_]) -> Iterator[tuple[int, list[Option]]]:
         """Think about one battle for as long as somebody asks for more, at most for the simulations of a decision.
 
         Args:
@@ -100,18 +100,18 @@ class SearchAgent:
             mask: (actions,) bool, its legal actions.
 
         Yields:
-            What is known of the legal actions, again and again with more simulations; `best(options)` is the choice.
+            The action that is best so far, and what is known of all legal ones; again and again, with more simulations.
         """
         seeds, battles = self._next_positions(len(self._kept))
         planner, played = self.planners[0], 0
         planner.begin(battles[row : row + 1], mask, self._kept[row])
         while played < self.simulations:
             played += planner.call(self.command, min(SLICE, self.simulations - played), int(seeds[row]))
-            yield planner.options()
+            yield self.choose(planner, planner.options()), planner.options()
 
-    def best(self, options: list[Option]) -> int:
-        """The action that is chosen by what is known."""
-        return best_option(options, float(self.settings["caution"][0])).action
+    def choose(self, planner: Planner, options: list[Option]) -> int:
+        """The action that is best by what the planner knows of its position, and says of the options."""
+        return planner.best()
 
     def search(self, planner: Planner, simulations: int, seed: int) -> list[Option]:
         """Think about the planner's position within the budget, and say what was found out."""
@@ -139,7 +139,7 @@ class SearchAgent:
         known = planner.begin(battles, mask, self._kept[row])
         budget = max(self.simulations - known, self.simulations // 2, 1)
         self.found[row] = self.search(planner, budget, int(seed))
-        action = self.best(self.found[row])
+        action = self.choose(planner, self.found[row])
         if self.reuse:
             self._kept[row] = planner.keep(action)
         return action

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from brimstone_agents.search.graft import graft
 from brimstone_agents.search.layout import NOTHING, Settings, Tree, World
 from brimstone_agents.search.simulate import descend, halve, simulate
-from brimstone_agents.search.tree import add_node, credit, expand, find_child, key_of, propose, spread_prior
+from brimstone_agents.search.tree import add_node, best_edge, credit, expand, find_child, key_of, propose, spread_prior
 from brimstone_env.core.compiled import compiled, entry
 from brimstone_env.core.records import IntArray
 
@@ -30,6 +30,7 @@ class Command(IntEnum):
     DESCEND = 3  # simulations down to leaves, which somebody else plays on and scores
     CREDIT = 4  # the values of these
     KEEP = 5  # keep what an edge of the root leads to
+    BEST = 6  # which edge of the root is best by what is known
 
 
 @compiled
@@ -77,7 +78,7 @@ def search_many(
         kept: another one: KEEP writes it, BEGIN reads it.
         settings_table: (1,) record array of `Settings`.
         numbers: int64 (3,): how many simulations (KEEP: which edge), the seed of their dice, and what comes back: the
-            simulations that were played, at BEGIN those that the root has already.
+            simulations that were played, at BEGIN those that the root has already, at BEST the edge.
         values: int64 (k,), for CREDIT: values of the simulations under way, in millionths.
     """
     settings = settings_table[0]
@@ -96,5 +97,7 @@ def search_many(
     elif command == Command.CREDIT:
         for place in range(count):
             credit(tree, world, place, int(values[place]))
-    else:
+    elif command == Command.KEEP:
         graft(tree, 0, count, kept)
+    else:
+        numbers[2] = best_edge(tree, settings)

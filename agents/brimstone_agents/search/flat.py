@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from brimstone_agents.search.agent import SearchAgent, make_settings
 from brimstone_agents.search.entry import Command
-from brimstone_agents.search.tactics import tactic_rows
-
-PROPOSERS = ("scripted",)
+from brimstone_agents.search.tactics import USUAL_ROLLOUTS, tactic_rows
 
 
 class FlatAgent(SearchAgent):
@@ -17,7 +15,8 @@ class FlatAgent(SearchAgent):
         seconds: time for each decision, 0 for as long as the simulations take.
         turns: playouts stop when so many new turns have begun.
         candidates: most actions that are tried; tactics' choices come first.
-        caution: simulations at the mean of all that an action's mean is mixed with.
+        caution: simulations that what was expected of an action before counts as, beside those that tried it.
+        margin: how much less is expected of an action that no tactic proposes, in rewards.
         rollouts: the tactic that plays on.
         threads: decisions of a batch that are thought about at once.
     """
@@ -26,11 +25,14 @@ class FlatAgent(SearchAgent):
         self,
         simulations: int = 100,
         seconds: float = 0.0,
-        turns: int = 2,
-        candidates: int = 16,
-        caution: float = 4.0,
-        rollouts: str = "rollout",
+        turns: int = 1,
+        candidates: int = 8,
+        caution: float = 30.0,
+        margin: float = 0.03,
+        rollouts: str = USUAL_ROLLOUTS,
         threads: int = 1,
     ) -> None:
-        settings = make_settings(turns=turns, trust=600, caution=round(caution), candidates=candidates)
-        super().__init__(Command.HALVE, settings, tactic_rows(rollouts, PROPOSERS), simulations, seconds, threads)
+        settings = make_settings(
+            turns=turns, trust=600, caution=round(caution), margin=round(1000 * margin), candidates=candidates
+        )
+        super().__init__(Command.HALVE, settings, tactic_rows(rollouts), simulations, seconds, threads)

@@ -10,10 +10,11 @@ from brimstone_agents.search.entry import Command
 from brimstone_agents.search.layout import MILLION
 from brimstone_agents.search.learned import LearnedPlayouts
 from brimstone_agents.search.planner import Option, Planner
-from brimstone_agents.search.tactics import PROPOSERS, is_tactic, tactic_rows
+from brimstone_agents.search.tactics import USUAL_ROLLOUTS, is_tactic, tactic_names, tactic_rows
 from brimstone_agents.simulator import Simulator
+from brimstone_env.core.errors import InputError
 
-USUAL_ROLLOUTS = "rollout"
+ROOTS = {"selection": Command.SELECT, "halving": Command.HALVE}
 
 
 class MctsAgent(SearchAgent):
@@ -25,7 +26,10 @@ class MctsAgent(SearchAgent):
         turns: playouts stop when so many new turns have begun; 0: at the next decision.
         exploration: constant of the selection rule; values are rewards, -1 to 1.
         trust: share of the prior that tactics get for what they would do, 0 to 1.
-        caution: simulations at the mean of all that an action's mean is mixed with before the best one is chosen.
+        caution: simulations that what was expected of an action before counts as, beside those that tried it.
+        margin: how much less is expected of an action that no tactic proposes, in rewards.
+        root: how the root's actions share the simulations: `halving` (successively) or `selection` (as below).
+        candidates: most actions of the root that halving begins with; tactics' choices come first.
         rollouts: who plays on from leaves: a tactic, or the path of a trained model. With a model and `turns=0` nobody
             does, and the model's critic says what a leaf is worth.
         leaves: simulations that go through the network at once.
@@ -40,29 +44,35 @@ class MctsAgent(SearchAgent):
         self,
         simulations: int = 100,
         seconds: float = 0.0,
-        turns: int = 2,
+        turns: int = 1,
         exploration: float = 0.5,
         trust: float = 0.6,
-        caution: float = 4.0,
+        caution: float = 30.0,
+        margin: float = 0.03,
+        root: str = "halving",
+        candidates: int = 8,
         rollouts: str = USUAL_ROLLOUTS,
         leaves: int = 32,
         reuse: bool = True,
         threads: int = 1,
     ) -> None:
+        if root not in ROOTS:
+            raise InputError(f"root is {root!r}, allowed are {', '.join(ROOTS)}")
         check_number("leaves", leaves, 1, 4096)
         settings = make_settings(
             turns=turns,
             exploration=round(1000 * exploration),
             trust=round(1000 * trust),
             caution=round(caution),
-            candidates=1,
+            margin=round(1000 * margin),
+            candidates=candidates,
             deepen=1,
         )
-        self.model = None if is_tactic(rollouts) else Path(rollouts)
+        self.model = find_model(rollouts)
         self.leaves = 1 if self.model is None else leaves
         self._learned: dict[int, LearnedPlayouts] = {}
-        tactics = tactic_rows(USUAL_ROLLOUTS if self.model else rollouts, PROPOSERS)
-        super().__init__(Command.SELECT, settings, tactics, simulations, seconds, threads, reuse)
+        tactics = tactic_rows(USUAL_ROLLOUTS if self.model else rollouts)
+        super().__init__(ROOTS[root], settings, tactics, simulations, seconds, threads, reuse)
 
     def make_planner(self, simulator: Simulator) -> Planner:
         """A planner for the simulator's battles, with the network that plays on from its leaves."""
@@ -87,3 +97,18 @@ class MctsAgent(SearchAgent):
             planner.call(Command.CREDIT, count)
             played += count
         return planner.options()
+
+
+def find_model(rollouts: str) -> Path | None:
+    """The model that plays on, None for a tactic.
+
+    Raises:
+        InputError: if it is neither.
+    """
+    if is_tactic(rollouts):
+        return None
+    if not Path(rollouts).exists():
+        raise InputError(
+            f"rollouts is {rollouts!r}, allowed are a tactic ({tactic_names()}) or the path of a trained model"
+        )
+    return Path(rollouts)

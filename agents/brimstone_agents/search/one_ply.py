@@ -8,7 +8,7 @@ from brimstone_agents.search.agent import SearchAgent, check_number, make_settin
 from brimstone_agents.search.entry import Command
 from brimstone_agents.search.exact import exact_value
 from brimstone_agents.search.planner import Option, Planner
-from brimstone_agents.search.tactics import PROPOSERS, tactic_rows
+from brimstone_agents.search.tactics import tactic_rows
 from brimstone_env.core.errors import InputError
 
 DICE = ("sampled", "exact")
@@ -33,7 +33,7 @@ class OnePlyAgent(SearchAgent):
         check_number("samples", samples, 1, 10**6)
         check_number("limit", limit, 1, 10**6)
         settings = make_settings(trust=600, candidates=400, rounds=1)
-        super().__init__(Command.HALVE, settings, tactic_rows("rollout", PROPOSERS), samples, threads=threads)
+        super().__init__(Command.HALVE, settings, tactic_rows("rollout"), samples, threads=threads)
         self.dice, self.limit = dice, limit
 
     def reset(self, count: int, seed: int = 0) -> None:
@@ -55,7 +55,7 @@ class OnePlyAgent(SearchAgent):
             for option in planner.options()
         ]
 
-    def best(self, options: list[Option]) -> int:
+    def choose(self, planner: Planner, options: list[Option]) -> int:
         """The action with the greatest value; of equal ones the one with the greater prior."""
         return max(options, key=lambda option: (round(option.mean, 9), option.prior)).action
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -134,6 +133,10 @@ class Planner:
         self.call(Command.KEEP, first + int(np.flatnonzero(actions == action)[0]), kept=self.kept)
         return trim(self.kept)
 
+    def best(self) -> int:
+        """The action that is best by what is known so far."""
+        return int(self.tree.edges["action"][self.call(Command.BEST)])
+
     def options(self) -> list[Option]:
         """The legal actions and what is known of them so far."""
         root = self.tree.nodes[0]
@@ -148,23 +151,3 @@ def _read_option(edge: Any, mean_of_all: float) -> Option:
     spread = max(int(edge["squares"]) / visits / MILLION - mean * mean, 0.0) if visits else 0.0
     error = (spread / (visits - 1)) ** 0.5 if visits > 1 else 0.0
     return Option(int(edge["action"]), visits, mean, error, int(edge["prior"]) / MILLION)
-
-
-def best_option(options: Sequence[Option], caution: float) -> Option:
-    """The option with the greatest mean, which is first drawn towards the mean of all simulations.
-
-    Of equal ones it is the one with the greater prior, then the one tried more often.
-
-    Args:
-        options: the legal actions.
-        caution: simulations at the mean of all that each option's own are mixed with.
-    """
-    visits = sum(option.visits for option in options)
-    mean = sum(option.mean * option.visits for option in options) / max(visits, 1)
-    weight = caution + 1e-9
-
-    def worth(option: Option) -> tuple[float, float, int]:
-        value = (option.mean * option.visits + weight * mean) / (option.visits + weight)
-        return round(value, 9), option.prior, option.visits
-
-    return max(options, key=worth)

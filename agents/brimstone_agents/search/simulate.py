@@ -10,7 +10,16 @@ from numpy.typing import NDArray
 from brimstone_agents.search.fresh_dice import begin_dice, deal_dice, scramble
 from brimstone_agents.search.layout import MAX_DEPTH, NOTHING, Settings, Tree, World
 from brimstone_agents.search.playout import is_decided, play_on, score
-from brimstone_agents.search.tree import add_child, credit, expand, find_child, key_of, select_edge
+from brimstone_agents.search.tree import (
+    add_child,
+    cautious_value,
+    credit,
+    expand,
+    find_child,
+    greatest_prior,
+    key_of,
+    select_edge,
+)
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.native import call_int
 from brimstone_env.core.records import IntArray
@@ -76,15 +85,6 @@ def simulate(tree: Tree, world: World, roots: NDArray[Any], settings: Settings, 
 
 
 @compiled
-def cautious_mean(tree: Tree, edge_number: int, settings: Settings) -> float:
-    """An action's mean value, drawn towards the root's by as many simulations as `caution` says; in millionths."""
-    root, edge = tree.nodes[0], tree.edges[edge_number]
-    caution = float(settings.caution) + 1e-9
-    mean = float(root.total) / max(int(root.visits), 1)
-    return (float(edge.total) + caution * mean) / (float(edge.visits) + caution)
-
-
-@compiled
 def sort_edges(order: IntArray, values: NDArray[np.float64], count: int) -> None:
     """Put the first edges of the order in order of their values, the greatest first; equal ones stay as they are."""
     for i in range(1, count):
@@ -114,6 +114,7 @@ def halve(tree: Tree, world: World, roots: NDArray[Any], settings: Settings, bas
         order[i] = first + i
         values[i] = float(tree.edges[first + i].prior)
     sort_edges(order, values, count)
+    most = greatest_prior(tree, 0)
     alive = min(count, int(settings.candidates))
     rounds = int(settings.rounds)
     if rounds == 0:
@@ -128,7 +129,7 @@ def halve(tree: Tree, world: World, roots: NDArray[Any], settings: Settings, bas
                     simulate(tree, world, roots, settings, base, int(order[i]))
                     played += 1
         for i in range(alive):
-            values[i] = cautious_mean(tree, int(order[i]), settings)
+            values[i] = cautious_value(tree, 0, int(order[i]), settings, most)
         sort_edges(order, values, alive)
         alive = (alive + 1) // 2
     return played

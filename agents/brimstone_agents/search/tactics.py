@@ -4,20 +4,30 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
-from brimstone_agents.scripted.tactic import Tactic
-from brimstone_env.core.records import new_records
+from brimstone_agents.scripted.tactics import TACTICS, find_tactic
+from brimstone_env.core.records import as_records
 
-PROPOSERS = ("scripted",)
-KNOWN = ("rollout", "scripted")
+USUAL_ROLLOUTS = "scripted"  # 2.5 times slower than the tactic `rollout`, and plays better
+PROPOSERS = ("scripted", "focus", "nearest", "dangerous", "door", "guard", "aggressive", "careful")
 
 
 def is_tactic(name: str) -> bool:
     """Whether there is a tactic of this name."""
-    return name in KNOWN
+    return name in TACTICS
 
 
-def tactic_rows(rollouts: str, proposers: tuple[str, ...]) -> NDArray[Any]:
-    """Records of `Tactic`, (1 + proposers,): first the one that plays on."""
-    return new_records(Tactic, 1 + len(proposers))
+def tactic_names() -> str:
+    """The names of all tactics, for messages."""
+    return ", ".join(TACTICS)
+
+
+def tactic_rows(rollouts: str, proposers: tuple[str, ...] = PROPOSERS) -> NDArray[Any]:
+    """Records of `Tactic`, (1 + proposers,): first the one that plays on.
+
+    Raises:
+        InputError: if there is no tactic of a name.
+    """
+    return as_records(np.concatenate([np.asarray(find_tactic(name)) for name in (rollouts, *proposers)]))

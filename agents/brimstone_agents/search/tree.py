@@ -182,14 +182,46 @@ def propose(tree: Tree, number: int, world: World, place: int, settings: Setting
 
 
 @compiled
-def select_edge(tree: Tree, number: int, settings: Settings) -> int:
-    """The edge that a simulation takes: a good mean so far, or a good prior and few visits (PUCT).
+def greatest_prior(tree: Tree, number: int) -> int:
+    """The greatest prior of a node's edges, in millionths."""
+    first = int(tree.nodes[number].first)
+    most = 1
+    for e in range(first, first + int(tree.nodes[number].count)):
+        most = max(most, int(tree.edges[e].prior))
+    return most
 
-    Edges without a visit count as the node's mean. Visits that are under way count as visits, not as values.
+
+@compiled
+def cautious_value(tree: Tree, number: int, edge_number: int, settings: Settings, most: int) -> float:
+    """What an edge is held to be worth, in millionths: its mean, mixed with what was expected before.
+
+    Values of single simulations lie far apart, values of actions close together: few simulations say little. What is
+    expected is the node's mean, less the margin for actions that no tactic proposes; it counts as `caution`
+    simulations.
+
+    Args:
+        tree: the tree.
+        number: the node.
+        edge_number: the edge.
+        settings: how the search thinks.
+        most: the node's greatest prior.
+    """
+    node, edge = tree.nodes[number], tree.edges[edge_number]
+    mean = float(node.total) / max(int(node.visits), 1)
+    expected = mean - float(settings.margin) * 1000.0 * (1.0 - float(edge.prior) / most)
+    caution = float(settings.caution) + 1e-6
+    return (float(edge.total) + caution * expected) / (float(edge.visits) + caution)
+
+
+@compiled
+def select_edge(tree: Tree, number: int, settings: Settings) -> int:
+    """The edge that a simulation takes: a good value so far, or a good prior and few visits (PUCT).
+
+    Visits that are under way count as visits, not as values.
     """
     node = tree.nodes[number]
     first = int(node.first)
-    mean = float(node.total) / max(int(node.visits), 1)
+    most = greatest_prior(tree, number)
     visits = 0
     for e in range(first, first + int(node.count)):
         visits += int(tree.edges[e].visits) + int(tree.edges[e].waiting)
@@ -198,9 +230,23 @@ def select_edge(tree: Tree, number: int, settings: Settings) -> int:
     best_value = -1e18
     for e in range(first, first + int(node.count)):
         edge = tree.edges[e]
-        tried = int(edge.visits)
-        value = float(edge.total) / tried if tried > 0 else mean
-        value += spread * float(edge.prior) / (1.0 + tried + int(edge.waiting))
+        value = cautious_value(tree, number, e, settings, most)
+        value += spread * float(edge.prior) / (1.0 + int(edge.visits) + int(edge.waiting))
+        if value > best_value:
+            best_value = value
+            best = e
+    return best
+
+
+@compiled
+def best_edge(tree: Tree, settings: Settings) -> int:
+    """The root's edge that is held to be worth most; of equal ones the one with the greater prior."""
+    first = int(tree.nodes[0].first)
+    most = greatest_prior(tree, 0)
+    best = first
+    best_value = -1e18
+    for e in range(first, first + int(tree.nodes[0].count)):
+        value = cautious_value(tree, 0, e, settings, most) + float(tree.edges[e].prior) * 1e-9
         if value > best_value:
             best_value = value
             best = e

@@ -21,6 +21,7 @@ from tests.agents.positions import GAME, TABLES, Seen
 
 SEARCHES = {
     "mcts": lambda: MctsAgent(simulations=24, turns=1),
+    "mcts by selection": lambda: MctsAgent(simulations=24, turns=1, root="selection"),
     "flat": lambda: FlatAgent(simulations=24, turns=1),
     "one-ply": lambda: OnePlyAgent(samples=2),
 }
@@ -79,9 +80,9 @@ def test_ponder__says_more_and_more_as_long_as_it_is_asked():
     agent.reset(1)
     mask = seen.masks[0].astype(np.bool_)
     visits = []
-    for options in agent.ponder(0, mask):
+    for action, options in agent.ponder(0, mask):
         visits.append(sum(option.visits for option in options))
-        assert mask[agent.best(options)]
+        assert mask[action]
     assert visits == [32, 64]
 
 
@@ -92,6 +93,8 @@ def test_ponder__says_more_and_more_as_long_as_it_is_asked():
         ({"trust": 2.0}, "trust is 2000, allowed are 0 to 1000"),
         ({"threads": 0}, "threads is 0"),
         ({"leaves": 0}, "leaves is 0"),
+        ({"root": "leaf"}, "root is 'leaf', allowed are selection, halving"),
+        ({"rollouts": "nobody"}, "rollouts is 'nobody', allowed are a tactic"),
     ],
 )
 def test_mcts__refuses_arguments_outside_their_range(arguments, words):
@@ -137,7 +140,7 @@ def test_search__chooses_the_same_compiled_and_uncompiled():
             [sys.executable, "-W", "error", "-c", CHOICES], env=environment, capture_output=True, text=True, check=True
         )
         outputs.append(done.stdout)
-    assert outputs[0].count("\n") == 6
+    assert outputs[0].count("\n") == 2 * len(SEARCHES)
     assert outputs[0] == outputs[1]
 
 

@@ -7,9 +7,9 @@ from brimstone_agents.search.agent import make_settings
 from brimstone_agents.search.fresh_dice import begin_dice, deal_dice, scramble
 from brimstone_agents.search.graft import graft
 from brimstone_agents.search.layout import MILLION, NOTHING, NUM_COUNTERS
-from brimstone_agents.search.planner import Option, best_option, new_tree
+from brimstone_agents.search.planner import new_tree
 from brimstone_agents.search.simulate import sort_edges
-from brimstone_agents.search.tree import add_child, add_node, find_child, select_edge, spread_prior
+from brimstone_agents.search.tree import add_child, add_node, best_edge, find_child, select_edge, spread_prior
 from brimstone_env.battle.codes import FIRST_SQUARE, Stream, Verb
 from brimstone_env.battle.layout import Battle
 from brimstone_env.core.compiled import is_compiling
@@ -168,12 +168,26 @@ def test_sort_edges__the_greatest_first_and_equal_ones_as_they_were():
 # --- the choice -----------------------------------------------------------------------------------------------------
 
 
-def test_best_option__few_lucky_simulations_do_not_beat_many_good_ones():
-    lucky, steady = Option(3, 1, 0.9, 0.0, 0.1), Option(5, 50, 0.5, 0.02, 0.5)
-    bad = Option(7, 50, 0.0, 0.02, 0.4)
-    assert best_option([lucky, steady, bad], 0).action == 3
-    assert best_option([lucky, steady, bad], 8).action == 5
+def tree_of(visits, means, priors):
+    """A root with these edges."""
+    tree = tree_with(range(len(visits)))
+    for edge, count, mean, prior in zip(tree.edges, visits, means, priors, strict=False):
+        edge.visits, edge.total, edge.prior = count, round(count * mean * MILLION), prior
+    tree.nodes[0].visits, tree.nodes[0].total = sum(visits), int(tree.edges["total"].sum())
+    return tree
 
 
-def test_best_option__of_equal_ones_the_likelier():
-    assert best_option([Option(3, 0, 0.0, 0.0, 0.2), Option(5, 0, 0.0, 0.0, 0.8)], 4).action == 5
+def test_best_edge__few_lucky_simulations_do_not_beat_many_good_ones():
+    tree = tree_of([1, 50, 50], [0.9, 0.5, 0.0], [1000, 1000, 1000])
+    assert best_edge(tree, make_settings(candidates=1)[0]) == 0
+    assert best_edge(tree, make_settings(candidates=1, caution=8)[0]) == 1
+
+
+def test_best_edge__what_no_tactic_proposes_must_be_better_by_more_the_less_it_was_tried():
+    settings = make_settings(candidates=1, caution=30, margin=50)[0]
+    assert best_edge(tree_of([20, 20], [0.50, 0.52], [900, 100]), settings) == 0
+    assert best_edge(tree_of([2000, 2000], [0.50, 0.52], [900, 100]), settings) == 1
+
+
+def test_best_edge__of_equal_ones_the_likelier():
+    assert best_edge(tree_of([0, 0], [0, 0], [200, 800]), make_settings(candidates=1, caution=4)[0]) == 1
