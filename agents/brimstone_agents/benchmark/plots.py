@@ -21,7 +21,7 @@ from matplotlib.figure import Figure
 from brimstone_agents.benchmark.comparisons import find_budgets
 from brimstone_agents.benchmark.contest import Contest
 from brimstone_agents.benchmark.families import FAMILIES, OTHER, family_of
-from brimstone_agents.benchmark.scores import Estimate
+from brimstone_agents.benchmark.scores import Estimate, Normalised
 from brimstone_agents.benchmark.standings import budget_sets, common_scenarios, yardsticks
 from brimstone_agents.benchmark.statistics import Floats, iqm, optimality_gap, percentile_interval, performance_profile
 
@@ -29,7 +29,8 @@ DPI = 150
 WIDTH = 9.0  # inches
 LINE = 0.3  # inches for each row of a plot
 MARKS = {"random": "X", "open_loop": "P", "scripted": "s", "ppo": "D", "search": "o", OTHER: "^"}
-LEVELS = np.linspace(-0.25, 1.5, 141)  # of the performance profile
+LEVELS = 141  # of the performance profile
+LOWEST, LEAST_TOP, MOST_TOP = -0.25, 1.2, 2.5  # the levels begin and end there, as far up as there are scores
 LINES_SHOWN = 7  # lines of the performance profile with a colour
 
 
@@ -189,33 +190,40 @@ def draw_profiles(contest: Contest, theme: Theme) -> Figure | None:
         return None
     figure = Figure(figsize=(WIDTH, 4.6), layout="constrained")
     axes = figure.subplots()
+    levels = profile_levels(contest.normalised)
     for agent in _measured(contest):
         if agent not in shown:
-            axes.step(LEVELS, _profile(contest, agent)[0], where="mid", color=theme.pale, linewidth=1)
+            axes.step(levels, _profile(contest, agent, levels)[0], where="mid", color=theme.pale, linewidth=1)
     for place, agent in enumerate(shown):
         hue = theme.hues[place % len(theme.hues)]
-        shares, draws = _profile(contest, agent)
+        shares, draws = _profile(contest, agent, levels)
         if contest.scores.has_interval(agent, contest.normalised.kept):
             low, high = percentile_interval(draws)
-            axes.fill_between(LEVELS, low, high, color=hue, alpha=0.15, linewidth=0, step="mid")
-        axes.step(LEVELS, shares, where="mid", color=hue, linewidth=2, linestyle=("-", "--", "-.", ":")[place % 4],
+            axes.fill_between(levels, low, high, color=hue, alpha=0.15, linewidth=0, step="mid")
+        axes.step(levels, shares, where="mid", color=hue, linewidth=2, linestyle=("-", "--", "-.", ":")[place % 4],
                   label=contest.titles[agent])  # fmt: skip
     axes.set_title("Performance profile")
     axes.set_xlabel(f"normalised score τ (0: random, 1: {_reference(contest)})")
     axes.set_ylabel("share of scenarios with a score above τ")
-    axes.set_xlim(LEVELS[0], LEVELS[-1])
+    axes.set_xlim(levels[0], levels[-1])
     axes.set_ylim(-0.02, 1.02)
     axes.grid(linewidth=0.8)
     axes.legend(fontsize=9, loc="upper right")
     return figure
 
 
-def _profile(contest: Contest, agent: int) -> tuple[Floats, Floats]:
+def profile_levels(normalised: Normalised) -> Floats:
+    """The levels of the performance profile, up to the highest score that counts."""
+    best = np.nanmax(normalised.values[:, normalised.kept])
+    return np.linspace(LOWEST, float(np.clip(best + 0.1, LEAST_TOP, MOST_TOP)), LEVELS)
+
+
+def _profile(contest: Contest, agent: int, levels: Floats) -> tuple[Floats, Floats]:
     """The profile of an agent, and that of each draw."""
     assert contest.normalised is not None
     kept = contest.normalised.kept
     values, drawn = contest.normalised.values[agent, kept], contest.normalised.drawn[:, agent, kept]
-    return performance_profile(values, LEVELS), performance_profile(drawn, LEVELS)
+    return performance_profile(values, levels), performance_profile(drawn, levels)
 
 
 def _measured(contest: Contest) -> list[int]:

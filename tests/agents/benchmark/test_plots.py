@@ -7,7 +7,7 @@ from PIL import Image
 
 from brimstone_agents.benchmark.contest import make_contest
 from brimstone_agents.benchmark.families import family_of
-from brimstone_agents.benchmark.plots import DARK, LIGHT, MARKS, draw_intervals, draw_plots, pick_lines
+from brimstone_agents.benchmark.plots import DARK, LIGHT, MARKS, draw_intervals, draw_plots, pick_lines, profile_levels
 from brimstone_agents.benchmark.standings import make_tables
 from tests.agents.benchmark.made_up import made_up_contest, make_rows, make_suite
 
@@ -100,3 +100,11 @@ def test_hues_are_told_apart_on_their_background():
         assert (np.abs(hues - paper).max(axis=1) > 0.4).all()
         apart = np.abs(hues[:, None] - hues[None]).sum(axis=2) + 9 * np.eye(len(hues))
         assert apart.min() > 0.25
+
+
+def test_levels_of_the_profile_reach_the_best_score(contest):
+    levels = profile_levels(contest.normalised)
+    kept = contest.normalised.kept
+    best = np.nanmax(contest.normalised.values[:, kept])
+    assert levels[0] < 0
+    assert min(best, 2.4) < levels[-1] <= 2.5
