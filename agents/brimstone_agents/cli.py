@@ -160,12 +160,18 @@ def _add_evaluate(commands: argparse._SubParsersAction[argparse.ArgumentParser])
 
 
 def _add_play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    parser = commands.add_parser("play", help="play a battle in the terminal")
+    parser = commands.add_parser(
+        "play",
+        help="play a battle in the terminal",
+        epilog=roster_help(),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument(
         "--scenario", default="mine-fight", help="a scenario's name or TOML file (default: %(default)s)"
     )
     parser.add_argument("--seed", type=seed_number, help="episode seed (default: a new one)")
     parser.add_argument("--plain", action="store_true", help="no colours, no completion")
+    parser.add_argument("--hint", metavar="AGENT", help="who answers `hint`: one of those below (default: mcts)")
     parser.add_argument("--record", metavar="FILE", help="write a replay of the battle to this file")
     _add_tables_option(parser)
     add_rule_options(parser)

@@ -20,6 +20,9 @@ from typing import Any
 import numpy as np
 
 from brimstone_agents.arena import name_game
+from brimstone_agents.base import Agent
+from brimstone_agents.hints import give_hint
+from brimstone_agents.roster import agent_name, make_agent
 from brimstone_agents.rule_options import read_rule_options
 from brimstone_env.battle.codes import Decision
 from brimstone_env.battle.picture import draw_ansi
@@ -29,17 +32,19 @@ from brimstone_env.core.errors import InputError
 from brimstone_env.core.replay import Recorder, write_replay
 
 PROMPT = "> "
+ADVISER = "mcts"  # who gives hints unless the player says otherwise
 ABOUT_DICE = (Decision.REROLL, Decision.DEAD_EYE, Decision.SPLIT, Decision.HEAL)  # the board is not shown again
 HELP = """Type the name of a legal action; the first letters are enough where they mean one action only.
   help        this text
   legal       the legal actions again
   board       the board again
+  hint        what an agent would do (`--hint AGENT` says which)
   save FILE   write the position to a TOML file (for bug reports and rule cases)
   quit        leave the battle
 On the board: a hero is its initials, `>` before the one whose turn it is; a knocked-out one is `x` and its initials.
 An enemy is its letter and number (`assign enemy N` uses the number); several on one square are `3xV`, and the list
 names them. `o` marks squares that the hero can move to, small letters are map tiles, shaded squares doorways."""
-COMMANDS = ("help", "legal", "board", "save ", "quit")
+COMMANDS = ("help", "legal", "board", "hint", "save ", "quit")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -56,6 +61,8 @@ def run(args: argparse.Namespace) -> int:
     env = RulebookEnv(name_game(args.scenario), args.scenario, args.tables, log=True, **options)
     seed = secrets.randbelow(2**31) if args.seed is None else args.seed
     table = Table(env, colour=not plain and "NO_COLOR" not in os.environ)
+    table.adviser = vars(args).get("hint") or ADVISER
+    agent_name(table.adviser)  # a spec that means no agent is said before the battle
     reader = read_plainly if plain else make_reader(table)
     table.say(f"{args.scenario}, seed {seed}. Type `help` for help.")
     table.begin(seed)
@@ -103,6 +110,8 @@ def answer(table: Table, line: str) -> None:
         table.show_legal()
     elif line == "board":
         table.show_board()
+    elif line == "hint":
+        table.hint()
     elif word == "save":
         table.save(rest)
     else:
@@ -116,6 +125,7 @@ class Table:
         env: the environment.
         colour: whether the terminal shows colours.
         out: where text goes.
+        adviser: spec of the agent that gives hints.
     """
 
     def __init__(self, env: RulebookEnv, colour: bool, out: Callable[[str], None] = print) -> None:
@@ -124,8 +134,10 @@ class Table:
         self.out = out
         self.over = False
         self.hero = -1
+        self.adviser = ADVISER
         self.recorder = Recorder(env, agent="a person")
         self._board = ""
+        self._agent: Agent | None = None
 
     @property
     def width(self) -> int:
@@ -225,6 +237,18 @@ class Table:
             self.say("The battle is cut off undecided: it has taken too many decisions.")
         gains = [str(int(battle.heroes[i].experience)) for i in range(int(battle.num_heroes))]
         self.say(f"Experience by hero: {', '.join(gains)}")
+
+    def hint(self) -> None:
+        """Say what the adviser would do.
+
+        Raises:
+            InputError: if it cannot be made.
+        """
+        if self._agent is None:
+            self._agent = make_agent(self.adviser)
+        decisions = int(self.env.battle.num_decisions)
+        for line in give_hint(self.env, self._agent, agent_name(self.adviser), seed=decisions):
+            self.say(line)
 
     def save(self, file: str) -> None:
         """Write the position to a file.

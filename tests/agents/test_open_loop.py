@@ -107,9 +107,11 @@ def test_read_plan__refuses_with_a_sentence(tmp_path, text, message):
 def test_search__finds_what_its_battles_reward_and_the_same_for_the_same_seed():
     battles = Battles([load_match("quick")], TRAINING.seeds(3))
     numbers, score = search_plan(battles, rounds=4, seed=1)
-    assert score == score_plans(numbers[None], battles)[0]
-    first = score_plans(np.random.default_rng(1).integers(LARGEST, size=(PLANS, search.DECISIONS)), battles)
+    assert score == score_plans(numbers[None], battles)[0][0]
+    first, worth = score_plans(np.random.default_rng(1).integers(LARGEST, size=(PLANS, search.DECISIONS)), battles)
     assert score > first.mean() + 0.3  # of random plans; -1 is a loss, 1 a victory
+    assert (worth >= first).all()
+    assert (worth <= first + 1).all()
     again, _ = search_plan(battles, rounds=4, seed=1)
     assert (again == numbers).all()
 

@@ -8,7 +8,7 @@ from itertools import count
 
 import pytest
 
-from brimstone_agents import play
+from brimstone_agents import hints, play
 from brimstone_agents.play import Table, answer, gather
 from brimstone_env.core.env import RulebookEnv
 from brimstone_env.core.errors import InputError
@@ -99,6 +99,39 @@ def test_answer__save(table, said, tmp_path):
         answer(table, "save")
     with pytest.raises(InputError, match="cannot be written"):
         answer(table, f"save {tmp_path}/no/such/folder.toml")
+
+
+def test_hint__names_an_action_and_changes_nothing(table, said):
+    before = table.env.get_state()
+    table.adviser = "nearest"
+    answer(table, "hint")
+    assert said[-1].removeprefix("nearest would: ") in table.env.action_names()
+    assert table.env.get_state() == before
+
+
+@pytest.mark.compiled
+def test_hint__of_a_search_says_what_it_found_out(table, said):
+    table.adviser = "mcts:simulations=40"
+    while len(table.env.action_names()) < 4:
+        table.act(table.env.action_names()[0])
+    said.clear()
+    answer(table, "hint")
+    first, *others = said
+    assert first.startswith("mcts-40 would: ")
+    assert 1 <= len(others) <= hints.SHOWN
+    tried = [int(line.split("tried ")[1].split()[0]) for line in others]
+    assert tried == sorted(tried, reverse=True)
+    assert sum(tried) <= 40
+    assert all("reward " in line for line in others)
+    said.clear()
+    answer(table, "hint")
+    assert said == [first, *others]
+
+
+def test_hint__an_unknown_agent_is_one_sentence_before_the_battle():
+    result = play_from("", "--scenario", "quick", "--hint", "nobody")
+    assert result.returncode == 2
+    assert "agent 'nobody' is unknown" in result.stderr
 
 
 def test_act__an_illegal_action_changes_nothing(table):

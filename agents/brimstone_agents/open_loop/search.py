@@ -1,6 +1,6 @@
 """``brimstone open-loop``: random search for a plan, on a few battles of a suite's training split.
 
-In every round, plans are made from the best one so far by drawing some of its numbers anew; all of them play the same
+In every round, plans are made from the best one so far by drawing a few of its numbers anew; all of them play the same
 battles, and one that does at least as well becomes the best. What is found is the memory of those battles: the closing
 table compares it with random play on them, on other battles of the same scenarios, and on the suite's test split.
 """
@@ -54,22 +54,25 @@ class Battles:
         return len(self.matches) * len(self.seeds)
 
 
-def score_plans(numbers: NDArray[np.int64], battles: Battles) -> NDArray[np.float64]:
-    """The mean score of each plan.
+def score_plans(numbers: NDArray[np.int64], battles: Battles) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """How well each plan does.
 
     Args:
         numbers: (plans, decisions) the plans.
         battles: what they play.
 
     Returns:
-        (plans,), -1 to 1.
+        Mean scores (plans,), -1 to 1; and by what plans are chosen: these, and the mean share of enemies killed, so
+        that a plan that loses less badly is a step towards one that wins.
     """
     seeds = np.tile(battles.seeds, len(numbers))
-    total = np.zeros(len(numbers))
+    scores, shares = np.zeros(len(numbers)), np.zeros(len(numbers))
     for match in battles.matches:
         results = play_chunk(ManyPlans(numbers, len(battles.seeds)), match, seeds)
-        total += results["score"].reshape(len(numbers), -1).sum(axis=1)
-    return total / battles.count
+        enemies = np.maximum(results["enemies_killed"] + results["enemies_left"], 1)
+        scores += results["score"].reshape(len(numbers), -1).sum(axis=1)
+        shares += (results["enemies_killed"] / enemies).reshape(len(numbers), -1).sum(axis=1)
+    return scores / battles.count, (scores + shares) / battles.count
 
 
 def draw_changes(best: NDArray[np.int64], plans: int, random: np.random.Generator) -> NDArray[np.int64]:
@@ -106,13 +109,14 @@ def search_plan(
     """
     random = np.random.default_rng(seed)
     numbers = random.integers(LARGEST, size=(PLANS, DECISIONS))
-    best, score = numbers[0], -np.inf
+    best, score, most = numbers[0], -1.0, -np.inf
     for number in range(rounds):
         if number:
             numbers = draw_changes(best, PLANS, random)
-        scores = score_plans(numbers, battles)
-        if scores.max() >= score:
-            best, score = numbers[scores.argmax()], float(scores.max())
+        scores, worth = score_plans(numbers, battles)
+        first = int(worth.argmax())
+        if worth[first] >= most:
+            best, score, most = numbers[first], float(scores[first]), float(worth[first])
         if report is not None:
             report(number + 1, score)
     return best, score
