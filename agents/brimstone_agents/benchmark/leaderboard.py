@@ -51,11 +51,15 @@ def run(args: argparse.Namespace) -> int:
     suite = load_suite(args.suite)
     source = Path(args.results).expanduser()
     folder = make_folder(args.out) if args.out else source if source.is_dir() else source.parent
+    readme = Path(args.readme).expanduser() if args.readme else None
+    if readme:  # fails at once if it cannot be written to
+        split_readme(readme)
+        link_to(folder, readme.parent)
     report = make_report(source, suite)
     written = write_report(report, folder)
-    if args.readme:
-        write_section(Path(args.readme).expanduser(), report, folder)
-        written.append(Path(args.readme))
+    if readme:
+        write_section(readme, report, folder)
+        written.append(readme)
     for path in written:
         print(path)
     return 0
@@ -186,6 +190,17 @@ def write_section(path: Path, report: Report, folder: Path) -> None:
     Raises:
         InputError: if the README cannot be read or written, or lacks the markers.
     """
+    before, after = split_readme(path)
+    section = format_section(report, link_to(folder, path.parent))
+    write_whole(path, f"{before}{BEGIN}\n{section}\n{END}{after}".encode())
+
+
+def split_readme(path: Path) -> tuple[str, str]:
+    """What stands in a README before and after the section that is written anew.
+
+    Raises:
+        InputError: if it cannot be read, or lacks the markers `BEGIN` and `END`.
+    """
     try:
         whole = path.read_text(encoding="utf-8")
     except OSError as error:
@@ -194,12 +209,15 @@ def write_section(path: Path, report: Report, folder: Path) -> None:
     _, end, after = rest.partition(END)
     if not begin or not end:
         raise InputError(f"{path}: has no section to write, allowed is one between {BEGIN} and {END}")
-    section = format_section(report, _link_to(folder, path.parent))
-    write_whole(path, f"{before}{BEGIN}\n{section}\n{END}{after}".encode())
+    return before, after
 
 
-def _link_to(folder: Path, start: Path) -> str:
-    """How a file in one folder names another folder, with a stroke at the end."""
+def link_to(folder: Path, start: Path) -> str:
+    """How a file in one folder names another folder, with a stroke at the end.
+
+    Raises:
+        InputError: if the other folder does not lie below the first.
+    """
     try:
         return f"{folder.resolve().relative_to(start.resolve()).as_posix()}/".removeprefix("./")
     except ValueError as error:
