@@ -213,6 +213,9 @@ def play_jobs(store: Store, jobs: Sequence[Job], processes: int, ray: str | None
                 for place, part in run_tasks(play_job, left, processes, ray):
                     store.add(left[place], part)
                     progress.add(left[place])
+    except KeyboardInterrupt:
+        print(f"interrupted: what was played is kept in {store.folder}; the same command goes on", file=sys.stderr)
+        raise
     finally:
         store.write()
 
