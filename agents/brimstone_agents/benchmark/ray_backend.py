@@ -69,7 +69,10 @@ def begin(ray: Any, processes: int, address: str) -> None:
     try:
         ray.init(**where, log_to_driver=False, logging_level="ERROR")
     except (ConnectionError, ValueError, RuntimeError) as error:
-        raise InputError(f"--ray {address}: no Ray cluster answers there ({str(error).splitlines()[0]})") from error
+        raise InputError(
+            f"--ray {address}: no Ray cluster answers there ({str(error).splitlines()[0]}), or not to us: "
+            "RAY_AUTH_MODE and the token must be as where `ray start` ran"
+        ) from error
 
 
 def do_task(function: Callable[[T], R], sources: str, task: T) -> R:
