@@ -31,6 +31,8 @@ for _ in range(20):
 assert not any(name in sys.modules for name in ("torch", "stable_baselines3", "PIL", "pygame"))
 from brimstone_agents.cli import main
 assert main(["evaluate", "nobody"]) == 2
+from brimstone_agents.roster import make_agent
+make_agent("open-loop")  # its plan comes with the package
 print("fine")
 """
 

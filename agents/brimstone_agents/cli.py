@@ -126,7 +126,7 @@ def _add_open_loop(commands: argparse._SubParsersAction[argparse.ArgumentParser]
     parser.add_argument(
         "--battles", type=positive, default=2, help="battles of each scenario to try plans on (default: %(default)s)"
     )
-    parser.add_argument("--rounds", type=positive, default=100, help="of 32 plans each (default: %(default)s)")
+    parser.add_argument("--rounds", type=positive, default=300, help="of 32 plans each (default: %(default)s)")
     parser.add_argument("--seed", type=seed_number, default=0, help="of what is drawn (default: %(default)s)")
     parser.add_argument("--out", metavar="FILE", default="open-loop.json", help="the plan (default: %(default)s)")
 

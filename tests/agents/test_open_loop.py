@@ -7,10 +7,13 @@ import numpy as np
 import pytest
 
 from brimstone_agents.arena import load_match, play_battles
+from brimstone_agents.benchmark.suite import load_suite
 from brimstone_agents.open_loop import search
-from brimstone_agents.open_loop.agent import ManyPlans, OpenLoopAgent
+from brimstone_agents.open_loop.agent import TRAINED, ManyPlans, OpenLoopAgent
 from brimstone_agents.open_loop.plan import LARGEST, Plan, preferences, read_plan, write_plan
 from brimstone_agents.open_loop.search import PLANS, Battles, draw_changes, score_plans, search_plan
+from brimstone_agents.random_agent import RandomAgent
+from brimstone_agents.roster import make_agent
 from brimstone_agents.seeds import TRAINING
 from brimstone_env.core.errors import InputError
 
@@ -114,6 +117,25 @@ def test_search__finds_what_its_battles_reward_and_the_same_for_the_same_seed():
     assert (worth <= first + 1).all()
     again, _ = search_plan(battles, rounds=4, seed=1)
     assert (again == numbers).all()
+
+
+def mean_score(agent, names, seeds):
+    return np.mean([play_battles(agent, load_match(name), seeds)["score"].mean() for name in names])
+
+
+@pytest.mark.compiled
+def test_the_plan_of_the_package__remembers_its_battles_and_knows_no_others():
+    """`brimstone open-loop --out agents/brimstone_agents/models/open-loop.json` makes it anew."""
+    origin, suite = read_plan(TRAINED).origin, load_suite("brimstone-16")
+    assert origin["scenarios"] == list(suite.of_split("train"))
+    seeds = np.array(origin["episode_seeds"])
+    agent = make_agent("open-loop")
+    remembered = mean_score(agent, origin["scenarios"], seeds)
+    assert remembered == pytest.approx(origin["score"], abs=0.001)
+    assert remembered > mean_score(RandomAgent(), origin["scenarios"], np.tile(seeds, 10)) + 0.3
+    others = TRAINING.seeds(50, skip=1000)
+    test = suite.of_split("test")
+    assert abs(mean_score(agent, test, others) - mean_score(RandomAgent(), test, others)) < 0.1
 
 
 @pytest.mark.compiled
