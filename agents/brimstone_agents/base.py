@@ -7,7 +7,6 @@ An agent sees what a player sees: the observation arrays and the mask of legal a
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, Protocol, runtime_checkable
 
@@ -41,32 +40,6 @@ class Agent(Protocol):
 
         Returns:
             (n,) int64 actions.
-        """
-
-
-class RowAgent(ABC):
-    """An agent that decides battle by battle; a subclass writes ``choose`` for one row.
-
-    A decision with one legal action is answered without asking ``choose``.
-    """
-
-    def reset(self, count: int, seed: int = 0) -> None:  # noqa: B027
-        """Nothing to prepare: such an agent remembers nothing unless a subclass says so."""
-
-    def act(self, observations: Observations, masks: Masks) -> Actions:
-        """Choose one action for each battle; see ``Agent.act``."""
-        actions: Actions = masks.argmax(axis=1).astype(np.int64)
-        for row in np.flatnonzero(masks.sum(axis=1) > 1):
-            actions[row] = self.choose({name: array[row] for name, array in observations.items()}, masks[row])
-        return actions
-
-    @abstractmethod
-    def choose(self, observation: Observations, mask: NDArray[np.bool_]) -> int:
-        """The action for one battle, of two or more legal ones.
-
-        Args:
-            observation: the arrays of the observation space for one battle.
-            mask: (actions,) bool, True where the action is legal.
         """
 
 
