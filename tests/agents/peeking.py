@@ -1,5 +1,7 @@
 """Finds out whether an agent's choices depend on dice and cards that are still to come."""
 
+import functools
+
 import numpy as np
 
 from brimstone_agents.arena import Batch, load_match
@@ -9,6 +11,9 @@ from brimstone_env.core.dice import stream_states
 
 BATTLES = 3
 DECISIONS = 40
+
+
+find_match = functools.cache(load_match)
 
 
 def begin(agent, batch, seed):
@@ -26,7 +31,7 @@ def other_dice(battles, number):
 
 def first_difference(make, scenario, seed, decisions=DECISIONS):
     """The first decision at which an agent does otherwise because of the dice to come, None if there is none."""
-    real, shown = (Batch(load_match(scenario), BATTLES) for _ in range(2))
+    real, shown = (Batch(find_match(scenario), BATTLES) for _ in range(2))
     real.reset(TRAINING.seeds(BATTLES, skip=seed))
     shown.load(other_dice(real.battles, 0))
     agent, twin = make(), make()
