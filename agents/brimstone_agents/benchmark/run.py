@@ -7,9 +7,12 @@ are put together in one file of results. Another run into the same folder plays 
 from __future__ import annotations
 
 import argparse
+import fcntl
 import os
+import shutil
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -29,7 +32,7 @@ from brimstone_agents.benchmark.forecast import (
     known_paces,
     measure,
 )
-from brimstone_agents.benchmark.jobs import Job, Part, make_jobs, part_name, play_job, read_part, write_part
+from brimstone_agents.benchmark.jobs import Job, Part, make_jobs, play_job, read_part, write_part
 from brimstone_agents.benchmark.leaderboard import write_leaderboard
 from brimstone_agents.benchmark.progress import Progress
 from brimstone_agents.benchmark.results import (
@@ -62,14 +65,12 @@ class Store:
         suite: the suite.
         batches: rows of dtype `ROW`; of two rows of the same battle the later one counts.
         timings: how long they took.
-        parts: files that hold rows which the results file does not.
     """
 
     folder: Path
     suite: Suite
     batches: list[NDArray[Any]] = field(default_factory=lambda: [np.zeros(0, ROW)])
     timings: list[Timing] = field(default_factory=list)
-    parts: list[Path] = field(default_factory=list)
 
     @classmethod
     def open(cls, folder: Path, suite: Suite, fresh: bool = False) -> Store:
@@ -95,7 +96,7 @@ class Store:
         if (folder / TIMINGS_NAME).exists():
             store.timings = read_timings(folder / TIMINGS_NAME)
         for path in parts:
-            store._take(read_part(path), path)
+            store._take(read_part(path))
         return store
 
     @property
@@ -107,12 +108,11 @@ class Store:
     def add(self, job: Job, part: Part) -> None:
         """Keep what a job gave."""
         write_part(self.folder / PARTS_NAME, job, part)
-        self._take(part, self.folder / PARTS_NAME / part_name(job))
+        self._take(part)
 
-    def _take(self, part: Part, path: Path) -> None:
+    def _take(self, part: Part) -> None:
         self.batches.append(part.rows)
         self.timings.append(part.timing)
-        self.parts.append(path)
 
     def left_of(self, jobs: Sequence[Job]) -> list[Job]:
         """The jobs that are not done."""
@@ -123,10 +123,7 @@ class Store:
         """Put everything into the file of results, sorted, and remove the parts."""
         write_results(self.folder / RESULTS_NAME, self.rows)
         write_timings(self.folder / TIMINGS_NAME, self.timings)
-        for path in self.parts:
-            path.unlink(missing_ok=True)
-        self.parts = []
-        (self.folder / PARTS_NAME).rmdir()
+        shutil.rmtree(self.folder / PARTS_NAME, ignore_errors=True)
 
 
 def done_battles(rows: NDArray[Any]) -> set[tuple[str, str, int, int]]:
@@ -157,12 +154,30 @@ def run(args: argparse.Namespace) -> int:
     agents, scenarios = pick_agents(suite, args.agents), pick_scenarios(suite, args.scenarios)
     folder = Path(args.out) if args.out else RUNS / (f"{suite.name}-quick" if args.quick else suite.name)
     jobs = make_jobs(suite, args.quick, agents, scenarios)
-    store = Store.open(folder.expanduser(), suite, args.fresh)
-    play_jobs(store, jobs, args.jobs or len(os.sched_getaffinity(0)), args.ray)
+    with only_run(make_folder(str(folder))) as own:
+        store = Store.open(own, suite, args.fresh)
+        play_jobs(store, jobs, args.jobs or len(os.sched_getaffinity(0)), args.ray)
     print(f"{len(store.rows):,} battles: {store.folder / RESULTS_NAME}")
     for path in write_leaderboard(store.folder, suite):
         print(path)
     return 0
+
+
+@contextmanager
+def only_run(folder: Path) -> Iterator[Path]:
+    """The folder, while no other run writes to it.
+
+    Raises:
+        InputError: if another does.
+    """
+    place = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield folder
+    except BlockingIOError as error:
+        raise InputError(f"{folder}: another run is writing to it, allowed is one at a time") from error
+    finally:
+        os.close(place)
 
 
 def pick_agents(suite: Suite, names: Sequence[str] | None) -> list[str]:

@@ -11,7 +11,7 @@ import pytest
 from brimstone_agents import cli
 from brimstone_agents.benchmark.jobs import make_jobs, play_job, write_part
 from brimstone_agents.benchmark.results import read_results, read_timings, write_results
-from brimstone_agents.benchmark.run import PARTS_NAME, Store, pick_agents, pick_scenarios
+from brimstone_agents.benchmark.run import PARTS_NAME, Store, only_run, pick_agents, pick_scenarios
 from brimstone_env.core.errors import InputError
 from tests.agents.benchmark.small import SMALL_TOML, small_suite
 
@@ -110,6 +110,21 @@ def test_store__parts_of_an_interrupted_run_count(tmp_path):
     again.write()
     assert Store.open(tmp_path, suite).left_of(jobs) == jobs[1:]
     assert Store.open(tmp_path, suite, fresh=True).left_of(jobs) == jobs
+
+
+def test_store__what_a_killed_run_left_half_written_does_not_stay(tmp_path):
+    suite = small_suite()
+    store = Store.open(tmp_path, suite)
+    (tmp_path / PARTS_NAME / ".random-quick.json.tmp").write_text("{")
+    store.write()
+    assert sorted(os.listdir(tmp_path)) == ["results.csv.gz", "timings.csv"]
+
+
+def test_only_run__one_at_a_time(tmp_path):
+    with only_run(tmp_path), pytest.raises(InputError, match="another run is writing to it"), only_run(tmp_path):
+        pass
+    with only_run(tmp_path) as folder:
+        assert folder == tmp_path
 
 
 def test_store__battles_cut_into_other_jobs_are_played_again(tmp_path):
