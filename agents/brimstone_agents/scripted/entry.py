@@ -8,7 +8,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from brimstone_agents.scripted.choose import choose_action
-from brimstone_agents.scripted.score import expected_score
+from brimstone_agents.scripted.score import NUM_FEATURES, expected_score, fill_features
 from brimstone_env.battle.codes import Decision
 from brimstone_env.core.compiled import entry
 from brimstone_env.core.native import address_of
@@ -22,6 +22,7 @@ class Command(IntEnum):
     CHOOSE = 0
     SCORE = 1
     ADDRESSES = 2
+    FEATURES = 3
 
 
 @entry
@@ -33,13 +34,13 @@ def think_many(
     Args:
         command: a `Command`. CHOOSE writes the tactic's action, SCORE the score that is expected; ADDRESSES writes
             where `choose_action(battle, book, mask, tactic)` and `expected_score(battle, book)` lie, for planners,
-            into `actions_out[0]` and `actions_out[1]`.
+            into `actions_out[0]` and `actions_out[1]`; FEATURES writes what the score is read from.
         battles: (n,) record array of `Battle`, clones with fresh dice: choices that are left to chance draw from them.
         books: (m,) read-only record array of `Book`.
         masks: int8 (n, 400), the legal actions.
         tactics: (1,) record array of `Tactic`.
         actions_out: int64 (n or 2,).
-        scores_out: float64 (n,), in rewards (-1 lost to 1 won).
+        scores_out: float64 (n,), in rewards (-1 lost to 1 won); for FEATURES (n * NUM_FEATURES,).
     """
     tactic = tactics[0]
     if command == Command.ADDRESSES:
@@ -51,6 +52,8 @@ def think_many(
         book = books[battle.book_id]
         if command == Command.SCORE:
             scores_out[i] = expected_score(battle, book)
+        elif command == Command.FEATURES:
+            fill_features(battle, book, scores_out[i * NUM_FEATURES : (i + 1) * NUM_FEATURES])
         elif battle.pending.kind == Decision.NONE:
             actions_out[i] = 0
         else:
