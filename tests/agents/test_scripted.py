@@ -229,3 +229,88 @@ def test_sensible__retreats_when_hurt():
     choice = Seen(map=DOOR, heroes=heroes, enemies=enemies).choice(SCRIPTED)
     assert choice.startswith("move ")
     assert int(choice[5]) >= 4, "behind the door"
+
+
+# --- each tactic does what its name says ----------------------------------------------------------------------------
+
+
+def in_melee(*enemies):
+    """A bandido with two hits to deal, beside some enemies."""
+    seen = Seen(map=ROOM, heroes=[hero("bandido", [2, 2], moved=True)], enemies=list(enemies), dice={"to_hit": [5, 5]})
+    return seen.do("melee")
+
+
+@pytest.mark.parametrize(
+    ("tactic", "answer"), [("focus", "assign enemy 2"), ("dangerous", "assign enemy 0"), ("scripted", "assign enemy 0")]
+)
+def test_tactics__strike_in_their_own_order(tactic, answer):
+    seen = in_melee(foe("goliath", [2, 3]), foe("void-spiders", [1, 1]), foe("tentacles", [3, 1], wounds=3))
+    assert seen.battles["groups"]["stats"][0, 0].any()
+    if tactic == "scripted":
+        answer = seen.choice(make_agent(tactic))
+        assert answer in ("assign enemy 1", "assign enemy 2"), "whoever dies of this hit"
+    else:
+        assert seen.choice(make_agent(tactic)) == answer
+
+
+def test_aggressive__attacks_where_careful_retreats():
+    heroes = [hero("gunslinger", [3, 3], health=1, move_points=6), other("bandido", [4, 4])]
+    enemies = [foe("tentacles", [1, 3]), foe("tentacles", [1, 4]), foe("tentacles", [1, 1])]
+    seen = Seen(map=DOOR, heroes=heroes, enemies=enemies)
+    careful, bold = seen.choice(make_agent("careful")), seen.choice(make_agent("aggressive"))
+    assert careful.startswith("move ")
+    assert int(careful[5]) >= 4, "behind the door"
+    assert bold == "end move" or int(bold[5]) <= 3, "in the room"
+
+
+def test_aggressive__buys_movement_to_get_at_an_enemy():
+    heroes = [hero("us-marshal", [1, 1], move_points=1, grit=2, items=[])]
+    seen = Seen(map=ROOM, heroes=heroes, enemies=[foe("tentacles", [1, 6])])
+    assert seen.choice(make_agent("aggressive")) == "extra move"
+    assert seen.choice(make_agent("careful")) != "extra move"
+
+
+@pytest.mark.parametrize(("tactic", "uses"), [("careful", True), ("aggressive", False)])
+def test_careful__heals_early(tactic, uses):
+    heroes = [hero("bandido", [1, 1], move_points=1, health=11, tokens=["bandages"])]
+    seen = Seen(map=ROOM, heroes=heroes, enemies=[foe("tentacles", [1, 6])])
+    assert (seen.choice(make_agent(tactic)) == "use bandages") == uses
+
+
+@pytest.mark.parametrize(("tactic", "recovers"), [("careful", True), ("aggressive", False)])
+def test_careful__recovers_the_fallen_before_it_attacks(tactic, recovers):
+    heroes = [hero("gunslinger", [5, 3], moved=True), other("bandido", [6, 3], health=0, knocked_out=True)]
+    seen = Seen(map=DOOR, heroes=heroes, enemies=[foe("tentacles", [2, 3])])
+    assert (seen.choice(make_agent(tactic)) == "recover") == recovers
+
+
+def test_guard__stays_by_the_weakest():
+    heroes = [hero("us-marshal", [3, 2], move_points=6, items=[]), other("saloon-girl", [3, 1], health=2)]
+    seen = Seen(map=ROOM, heroes=heroes, enemies=[foe("tentacles", [1, 6], target=1)])
+    for tactic, stays in (("guard", True), ("aggressive", False)):
+        choice = seen.choice(make_agent(tactic))
+        place = (3, 2) if choice == "end move" else tuple(int(text) for text in choice[5:].split(","))
+        assert (max(abs(place[0] - 3), abs(place[1] - 1)) <= 2) == stays, tactic
+
+
+# --- every kind of decision -----------------------------------------------------------------------------------------
+
+
+def test_split_healing__lifts_what_is_lower():
+    heroes = [hero("gunslinger", [5, 3], moved=True), other("bandido", [6, 3], health=0, sanity=6, knocked_out=True)]
+    seen = Seen(map=DOOR, heroes=heroes, enemies=[foe("tentacles", [2, 3])], dice={"heal": [6, 6], "injury": [7]})
+    seen.do("recover")
+    if seen.choice(SCRIPTED).startswith("recover"):
+        seen.do(seen.choice(SCRIPTED))
+    assert seen.choice(SCRIPTED).startswith("heal ")
+    assert int(seen.choice(SCRIPTED).split()[1]) >= 6
+
+
+def test_dynamite__is_thrown_where_many_stand_and_no_friend():
+    heroes = [hero("bandido", [1, 1], moved=True, tokens=["dynamite"], items=[]), other("us-marshal", [3, 1])]
+    enemies = [foe("void-spiders", [1, 6]), foe("void-spiders", [2, 6]), foe("void-spiders", [1, 5])]
+    seen = Seen(map=ROOM, heroes=heroes, enemies=enemies)
+    assert seen.choice(SCRIPTED) == "throw dynamite"
+    aim = seen.do("throw dynamite").choice(SCRIPTED)
+    _, column = (int(text) for text in aim.split()[-1].split(","))
+    assert column >= 5

@@ -229,5 +229,5 @@ def weigh_wounds(battle: Battle, tactic: Tactic, ward: int, wounds: IntArray) ->
         hero = battle.heroes[h]
         if hero.knocked_out == 0:
             cost = float(wounds[h]) * (1.0 + fear / float(max(int(hero.health), 1)))
-            total += cost * (1.0 + float(tactic.weights[Weight.STANCE]) / HUNDRED) if h == ward else cost
+            total += cost * (1.0 + float(tactic.weights[Weight.WARD]) / HUNDRED) if h == ward else cost
     return total * float(tactic.weights[Weight.CAUTION]) / HUNDRED

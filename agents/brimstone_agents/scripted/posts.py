@@ -9,6 +9,7 @@ from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.core.compiled import compiled
 
 FAR = 255
+MOST_AWAY = 20  # squares of distance that count
 HELP_NEXT = 0.5  # what standing where a hero can be recovered counts as, of a recovery
 
 
@@ -17,12 +18,12 @@ def post_value(battle: Battle, book: Book, tactic: Tactic, hero_index: int, squa
     """What a square is worth for the tactic's stance."""
     value = 0.0
     if tactic.stance == Stance.DOOR:
-        value -= float(door_distance(battle, book, hero_index, square) * int(tactic.weights[Weight.STANCE])) / HUNDRED
+        value -= float(door_distance(battle, book, hero_index, square) * int(tactic.weights[Weight.POST])) / HUNDRED
     elif tactic.stance == Stance.GUARD:
         ward = find_ward(battle, tactic, hero_index)
         if ward != NOBODY:
             away = max(int(book.map.distance[square, battle.heroes[ward].square]) - 1, 0)
-            value -= float(min(away, 20) * int(tactic.weights[Weight.STEP_COST])) / HUNDRED
+            value -= float(min(away, MOST_AWAY) * int(tactic.weights[Weight.POST])) / HUNDRED
     fallen = battle.num_standing < battle.num_heroes
     if fallen and tactic.weights[Weight.RECOVERY] > 0 and is_by_fallen(battle, book, square):
         value += HELP_NEXT * float(tactic.weights[Weight.RECOVERY]) / HUNDRED

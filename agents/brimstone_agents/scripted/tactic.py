@@ -43,8 +43,9 @@ class Weight(IntEnum):
     GRIT_WOUNDS = 8  # part of the Health (or Sanity) left that a defense must save to be worth 1 grit
     HEAL_BELOW = 9  # part of the most Health (or Sanity) below which a healing token is used
     RECOVERY = 10  # wounds saved that recovering a hero counts as
-    STANCE = 11  # wounds that a square of distance from the doorway counts as; how much more a ward's wounds count
+    POST = 11  # wounds that a square of distance from the post (a doorway, the guarded hero) counts as
     HURRY = 12  # grit that a hero must have in hand to spend one on getting at an enemy sooner, 0: never
+    WARD = 13  # how much more the wounds of the guarded hero count
 
 
 NUM_WEIGHTS = 16

@@ -14,18 +14,19 @@ from brimstone_env.core.records import new_records
 
 SENSIBLE: Mapping[Weight, float] = {
     Weight.KILL_TURNS: 1.25,
-    Weight.WOUND_SHARE: 0.4,
+    Weight.WOUND_SHARE: 0.2,
     Weight.FEAR_OF_FALL: 8.0,
-    Weight.CAUTION: 1.0,
+    Weight.CAUTION: 0.3,
     Weight.STEP_COST: 0.01,
-    Weight.MARGIN: 0.02,
-    Weight.ESCAPE_COST: 0.0,
+    Weight.MARGIN: 0.3,
+    Weight.ESCAPE_COST: 0.6,
     Weight.GRIT_FAILURES: 2.0,
     Weight.GRIT_WOUNDS: 0.5,
     Weight.HEAL_BELOW: 0.6,
     Weight.RECOVERY: 6.0,
-    Weight.STANCE: 0.0,
+    Weight.POST: 0.0,
     Weight.HURRY: 0.0,
+    Weight.WARD: 0.0,
 }
 
 
@@ -83,14 +84,14 @@ TACTICS = {
             "hold the door: stands in the nearest free doorway and fights there",
             Stance.DOOR,
             Target.WORTH,
-            {Weight.STANCE: 20.0, Weight.CAUTION: 0.0},
+            {Weight.POST: 20.0, Weight.CAUTION: 0.0},
         ),
         NamedTactic(
             "guard",
             "guard the weak: stays by the weakest hero and keeps enemies from it",
             Stance.GUARD,
             Target.WORTH,
-            {Weight.STANCE: 2.0},
+            {Weight.POST: 0.6, Weight.WARD: 2.0},
         ),
         NamedTactic(
             "aggressive",
