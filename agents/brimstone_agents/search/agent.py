@@ -19,6 +19,8 @@ from brimstone_env.core.errors import InputError
 from brimstone_env.core.records import fields_of, new_records
 
 SEEDS = 2**31  # decisions draw the seeds of their dice below this
+TRIES = 12
+MOST_CANDIDATES = 400
 SLICE = 32  # simulations between two looks at the clock
 
 
@@ -136,13 +138,17 @@ class SearchAgent:
         return seeds, self.simulator.positions(int(seeds[0]))
 
     def _think(self, planner: Planner, row: int, battles: NDArray[Any], mask: NDArray[np.bool_], seed: Any) -> int:
-        known = planner.begin(battles, mask, self._kept[row])
-        budget = max(self.simulations - known, self.simulations // 2, 1)
-        self.found[row] = self.search(planner, budget, int(seed))
+        planner.begin(battles, mask, self._kept[row])
+        self.found[row] = self.search(planner, self.simulations, int(seed))
         action = self.choose(planner, self.found[row])
         if self.reuse:
             self._kept[row] = planner.keep(action)
         return action
+
+
+def usual_candidates(simulations: int) -> int:
+    """How many actions halving begins with: so many that each can be tried a dozen times, 4 at least."""
+    return min(max(4, simulations // TRIES), MOST_CANDIDATES)
 
 
 def check_number(name: str, value: float, least: float, most: float) -> None:

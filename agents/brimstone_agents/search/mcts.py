@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-from brimstone_agents.search.agent import SearchAgent, check_number, make_settings
+from brimstone_agents.search.agent import SearchAgent, check_number, make_settings, usual_candidates
 from brimstone_agents.search.entry import Command
 from brimstone_agents.search.layout import MILLION
 from brimstone_agents.search.learned import LearnedPlayouts
@@ -21,7 +21,7 @@ class MctsAgent(SearchAgent):
     """Monte Carlo tree search for battles: open-loop nodes, priors from tactics, truncated playouts.
 
     Args:
-        simulations: for each decision, at most; what is known of it from earlier decisions counts, up to half.
+        simulations: for each decision; what is known of it from earlier decisions comes on top.
         seconds: time for each decision, 0 for as long as the simulations take.
         turns: playouts stop when so many new turns have begun; 0: at the next decision.
         exploration: constant of the selection rule; values are rewards, -1 to 1.
@@ -29,7 +29,8 @@ class MctsAgent(SearchAgent):
         caution: simulations that what was expected of an action before counts as, beside those that tried it.
         margin: how much less is expected of an action that no tactic proposes, in rewards.
         root: how the root's actions share the simulations: `halving` (successively) or `selection` (as below).
-        candidates: most actions of the root that halving begins with; tactics' choices come first.
+        candidates: most actions of the root that halving begins with, tactics' choices first; 0: so many that
+            each can be tried a dozen times.
         rollouts: who plays on from leaves: a tactic, or the path of a trained model. With a model and `turns=0` nobody
             does, and the model's critic says what a leaf is worth.
         leaves: simulations that go through the network at once.
@@ -44,13 +45,13 @@ class MctsAgent(SearchAgent):
         self,
         simulations: int = 100,
         seconds: float = 0.0,
-        turns: int = 1,
+        turns: int = 2,
         exploration: float = 0.5,
         trust: float = 0.6,
-        caution: float = 30.0,
-        margin: float = 0.03,
+        caution: float = 40.0,
+        margin: float = 0.02,
         root: str = "halving",
-        candidates: int = 8,
+        candidates: int = 0,
         rollouts: str = USUAL_ROLLOUTS,
         leaves: int = 32,
         reuse: bool = True,
@@ -65,7 +66,7 @@ class MctsAgent(SearchAgent):
             trust=round(1000 * trust),
             caution=round(caution),
             margin=round(1000 * margin),
-            candidates=candidates,
+            candidates=candidates or usual_candidates(simulations),
             deepen=1,
         )
         self.model = find_model(rollouts)
