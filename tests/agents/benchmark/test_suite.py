@@ -3,6 +3,7 @@
 import pytest
 
 from brimstone_agents.benchmark.suite import list_suites, load_suite
+from brimstone_agents.roster import MODELS, parse_spec
 from brimstone_agents.seeds import REPORT
 from brimstone_env.battle.scenario import load_scenario
 from brimstone_env.core.errors import InputError
@@ -75,3 +76,14 @@ def test_shipped_suites__half_of_sixteen_scenarios_in_each_split(name):
 def test_shipped_suites__every_scenario_starts_at_random(name):
     for row in load_suite(name).scenarios:
         assert load_scenario(row.name).random_starts, row.name
+
+
+@pytest.mark.parametrize("name", list_suites())
+def test_shipped_suites__every_agent_is_known_and_the_longest_searches_play_least(name):
+    suite = load_suite(name)
+    for row in suite.agents:
+        if not row.agent.startswith("ppo-") or any(MODELS.glob("*.zip")):  # models are made after the suite
+            assert parse_spec(row.agent).entry is not None, row.agent
+    budgets = {row.agent: row.episodes for row in suite.agents if row.agent.startswith("mcts:simulations=")}
+    counts = [count for _, count in sorted(budgets.items(), key=lambda item: int(item[0].rpartition("=")[2]))]
+    assert counts == sorted(counts, reverse=True)
