@@ -29,11 +29,12 @@ Numbers = NDArray[np.float64]
 
 WEIGHTS_FILE = Path(__file__).with_name("score_weights.py")
 PLAYERS = ("scripted", "rollout")
-SMALL = ("quick", "crossing-fight", "delve-mine", "last-stand", "corridor-fight", "six-heroes")
+SMALL = ("quick", "crossing-fight", "delve-mine", "last-stand", "corridor-fight", "six-heroes", "solo")
 SKIP = 10**6  # training seeds that are left to others
 RANDOM_ACTIONS = 0.15  # chance of a random action while a battle is being mixed up
 MIXED_FOR = 40  # most decisions for which it is
 KEPT = 0.2  # chance that a position is kept
+GOOD = (Feature.RATIO, Feature.LIVES, Feature.HEALTH, Feature.SANITY, Feature.GRIT, Feature.READY)
 RIDGE = 1.0  # penalty of the squares of weights
 MOST_DECISIONS = 1500
 
@@ -123,6 +124,22 @@ def join(parts: Sequence[Positions]) -> Positions:
     )
 
 
+def fit_signed(features: Numbers, won: NDArray[np.bool_]) -> Numbers:
+    """Weights of a logistic regression in which nothing good may count as bad: what would is left out, weight 0.
+
+    Features go together (who has much Health has much Sanity), and a regression sets one off against the other; a
+    search would find the positions where only one of them changes.
+    """
+    used = np.ones(features.shape[1], np.bool_)
+    while True:
+        weights = np.zeros(len(used))
+        weights[used] = fit(features[:, used], won)
+        wrong = [feature for feature in GOOD if weights[feature] < 0]
+        if not wrong:
+            return weights
+        used[min(wrong, key=lambda feature: float(weights[feature]))] = False
+
+
 def fit(features: Numbers, won: NDArray[np.bool_], rounds: int = 30) -> Numbers:
     """Weights of a logistic regression, by Newton's method.
 
@@ -210,7 +227,7 @@ def calibrate(count: int, check: int) -> tuple[str, list[str]]:
     train = [row.name for row in suite.scenarios if row.split == "train"] + list(SMALL)
     test = [row.name for row in suite.scenarios if row.split == "test"]
     known = play_all(train, count, SKIP)
-    weights = fit(known.features, known.won)
+    weights = fit_signed(known.features, known.won)
     columns = [Feature.ONE, Feature.HEALTH]
     later = fit(known.features[known.later][:, columns], known.won_later[known.later])
     fresh, other = play_all(train, check, 2 * SKIP), play_all(test, check, 3 * SKIP)

@@ -1,7 +1,7 @@
 """The score that a position is expected to come to.
 
 The heroes win if they can kill the enemies before these have worn them down: the ratio of the two times says most, as
-in every war of attrition; what the party has in hand besides (standing heroes, grit, revive tokens) says the rest. The
+in every war of attrition; what the party has besides (standing heroes, revive tokens, Sanity, grit) says the rest. The
 weights are fitted to battles that tactics played against the rules, see ``calibrate.py``.
 """
 
@@ -32,14 +32,12 @@ class Feature(IntEnum):
     ONE = 0
     RATIO = 1  # logarithm of the time that the party lasts to the time that it needs
     TURNS = 2  # logarithm of the time that it needs
-    STANDING = 3  # part of the heroes that stands
-    HEALTH = 4  # Health of all heroes, as part of the most
+    LIVES = 3  # standing heroes and revive tokens, as part of those at the start
+    HEALTH = 4  # Health of the standing heroes and of what tokens would bring, likewise
     SANITY = 5  # Sanity, likewise
-    WEAKEST = 6  # of the standing hero nearest to falling: Health or Sanity, as part of the most
-    GRIT = 7  # grit for each hero
-    REVIVES = 8  # revive tokens
-    READY = 9  # part of the standing heroes who have yet to act in this turn
-    PLACES = 10  # places of the Darkness marker of a last stand, as part of the most
+    GRIT = 6  # grit for each hero
+    READY = 7  # part of the standing heroes who have yet to act in this turn
+    PLACES = 8  # places of the Darkness marker of a last stand, as part of the most
 
 
 NUM_FEATURES = len(Feature)
@@ -82,7 +80,7 @@ def later_score(stage: int, stages: int, health: float) -> float:
     Args:
         stage: that battle, from 1.
         stages: battles in all.
-        health: Health of all heroes now, as part of the most.
+        health: `Feature.HEALTH` now.
     """
     chance = logistic(float(LATER[0]) + float(LATER[1]) * health)
     value = 1.0
@@ -99,51 +97,49 @@ def fill_features(battle: Battle, book: Book, features_out: IntArray) -> None:
     ratio = math.log((lasts + 0.1) / (needs + 0.1))
     features_out[Feature.RATIO] = min(max(ratio, -MOST_RATIO), MOST_RATIO)
     features_out[Feature.TURNS] = min(math.log(needs + 0.25), MOST_RATIO)
-    fill_party(battle, features_out)
+    fill_party(battle, book, features_out)
     features_out[Feature.PLACES] = 0.0
     if book.plan.last_stand == 1:
         features_out[Feature.PLACES] = float(battle.marker) / MOST_PLACES
 
 
 @compiled
-def fill_party(battle: Battle, features_out: IntArray) -> None:
-    """The features that are the heroes' own."""
+def fill_party(battle: Battle, book: Book, features_out: IntArray) -> None:
+    """The features that are the heroes' own.
+
+    A token stands for a whole hero: falling and being revived must not look like a gain.
+    """
     health = most_health = sanity = most_sanity = 0.0
-    weakest = 1.0
     ready = 0
     grit = 0
     for h in range(battle.num_heroes):
         hero = battle.heroes[h]
         most_health += float(hero.max_health)
         most_sanity += float(hero.max_sanity)
-        if hero.knocked_out == 1:
-            continue
-        health += float(hero.health)
-        sanity += float(hero.sanity)
-        grit += int(hero.grit)
-        ready += 1 - int(hero.activated)
-        part = min(
-            float(hero.health) / float(max(int(hero.max_health), 1)),
-            float(hero.sanity) / float(max(int(hero.max_sanity), 1)),
-        )
-        weakest = min(weakest, part)
+        if hero.knocked_out == 0:
+            health += float(hero.health)
+            sanity += float(hero.sanity)
+            grit += int(hero.grit)
+            ready += 1 - int(hero.activated)
     heroes = float(max(int(battle.num_heroes), 1))
-    features_out[Feature.STANDING] = float(battle.num_standing) / heroes
-    features_out[Feature.HEALTH] = health / max(most_health, 1.0)
-    features_out[Feature.SANITY] = sanity / max(most_sanity, 1.0)
-    features_out[Feature.WEAKEST] = weakest
+    tokens = float(battle.revive_tokens) / heroes
+    most = 1.0 + float(book.plan.revive_tokens) / heroes
+    features_out[Feature.LIVES] = (float(battle.num_standing) / heroes + tokens) / most
+    features_out[Feature.HEALTH] = (health / max(most_health, 1.0) + tokens) / most
+    features_out[Feature.SANITY] = (sanity / max(most_sanity, 1.0) + tokens) / most
     features_out[Feature.GRIT] = float(grit) / heroes
-    features_out[Feature.REVIVES] = float(min(int(battle.revive_tokens), 3))
     features_out[Feature.READY] = float(ready) / float(max(int(battle.num_standing), 1))
 
 
 @compiled
 def count_turns(battle: Battle, book: Book) -> tuple[float, float]:
-    """Turns that the party lasts against all enemies at once, and turns that it needs to kill them."""
+    """Turns that the party and its tokens last against all enemies at once, and turns that they need to kill them."""
     power = np.zeros(MAX_GROUPS, np.float64)
     pool = 0.0
+    share = float(battle.revive_tokens) / float(max(int(battle.num_heroes), 1))
     for h in range(battle.num_heroes):
         hero = battle.heroes[h]
+        pool += share * float(hero.max_health)
         if hero.knocked_out == 0:
             pool += float(hero.health)
             add_power(battle, book, h, power)
