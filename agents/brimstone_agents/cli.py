@@ -124,9 +124,9 @@ def _add_open_loop(commands: argparse._SubParsersAction[argparse.ArgumentParser]
     parser = commands.add_parser("open-loop", help="search for the plan of the open-loop agent, which sees no battle")
     parser.add_argument("suite", nargs="?", default="brimstone-16", help="a suite's name or TOML file")
     parser.add_argument(
-        "--battles", type=positive, default=2, help="battles of each scenario to try plans on (default: %(default)s)"
+        "--battles", type=positive, default=1, help="battles of each scenario to try plans on (default: %(default)s)"
     )
-    parser.add_argument("--rounds", type=positive, default=300, help="of 32 plans each (default: %(default)s)")
+    parser.add_argument("--rounds", type=positive, default=150, help="of 64 plans each (default: %(default)s)")
     parser.add_argument("--seed", type=seed_number, default=0, help="of what is drawn (default: %(default)s)")
     parser.add_argument("--out", metavar="FILE", default="open-loop.json", help="the plan (default: %(default)s)")
 

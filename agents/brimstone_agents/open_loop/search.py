@@ -1,8 +1,8 @@
 """``brimstone open-loop``: random search for a plan, on a few battles of a suite's training split.
 
-In every round, plans are made from the best one so far by drawing a few of its numbers anew; all of them play the same
-battles, and one that does at least as well becomes the best. What is found is the memory of those battles: the closing
-table compares it with random play on them, on other battles of the same scenarios, and on the suite's test split.
+In every round, plans are made from the best one so far by drawing all numbers from some decision on anew; they all play
+the same battles, and one that does at least as well becomes the best. What is found is the memory of those battles: the
+closing table compares it with random play on them, on other battles of the same scenarios, and on the test split.
 """
 
 from __future__ import annotations
@@ -28,10 +28,9 @@ from brimstone_agents.seeds import TRAINING
 from brimstone_env.core.errors import InputError
 
 DECISIONS = 128  # numbers of a plan: about the length of a battle
-PLANS = 32  # plans of a round
-CHANGE_GOES_ON = 0.7  # chance that one more number of a plan is drawn anew
+PLANS = 64  # plans of a round
 OTHER_BATTLES = 200  # battles of each scenario in the closing table that the plan was not tried on
-REPEATS = 50  # how often random play plays each battle that the plan was tried on
+REPEATS = 100  # how often random play plays each battle that the plan was tried on
 LINE_EVERY = 20  # rounds between two lines of progress where standard error is no terminal
 HEADINGS = ("mean score", "open loop", "95 % interval", "random", "95 % interval", "n")
 
@@ -54,29 +53,26 @@ class Battles:
         return len(self.matches) * len(self.seeds)
 
 
-def score_plans(numbers: NDArray[np.int64], battles: Battles) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """How well each plan does.
+def score_plans(numbers: NDArray[np.int64], battles: Battles) -> NDArray[np.float64]:
+    """The mean score of each plan.
 
     Args:
         numbers: (plans, decisions) the plans.
         battles: what they play.
 
     Returns:
-        Mean scores (plans,), -1 to 1; and by what plans are chosen: these, and the mean share of enemies killed, so
-        that a plan that loses less badly is a step towards one that wins.
+        (plans,), -1 to 1.
     """
     seeds = np.tile(battles.seeds, len(numbers))
-    scores, shares = np.zeros(len(numbers)), np.zeros(len(numbers))
+    total = np.zeros(len(numbers))
     for match in battles.matches:
         results = play_chunk(ManyPlans(numbers, len(battles.seeds)), match, seeds)
-        enemies = np.maximum(results["enemies_killed"] + results["enemies_left"], 1)
-        scores += results["score"].reshape(len(numbers), -1).sum(axis=1)
-        shares += (results["enemies_killed"] / enemies).reshape(len(numbers), -1).sum(axis=1)
-    return scores / battles.count, (scores + shares) / battles.count
+        total += results["score"].reshape(len(numbers), -1).sum(axis=1)
+    return total / battles.count
 
 
-def draw_changes(best: NDArray[np.int64], plans: int, random: np.random.Generator) -> NDArray[np.int64]:
-    """Plans that differ from the best one in a few numbers.
+def draw_ends(best: NDArray[np.int64], plans: int, random: np.random.Generator) -> NDArray[np.int64]:
+    """Plans that begin as the best one does and end otherwise: battles that are over by then go as before.
 
     Args:
         best: (decisions,) the best plan.
@@ -88,8 +84,8 @@ def draw_changes(best: NDArray[np.int64], plans: int, random: np.random.Generato
     """
     numbers = np.tile(best, (plans, 1))
     for row in numbers:
-        changes = int(random.geometric(1 - CHANGE_GOES_ON))
-        row[random.integers(len(best), size=changes)] = random.integers(LARGEST, size=changes)
+        start = int(random.integers(len(best)))
+        row[start:] = random.integers(LARGEST, size=len(best) - start)
     return numbers
 
 
@@ -109,14 +105,13 @@ def search_plan(
     """
     random = np.random.default_rng(seed)
     numbers = random.integers(LARGEST, size=(PLANS, DECISIONS))
-    best, score, most = numbers[0], -1.0, -np.inf
+    best, score = numbers[0], -np.inf
     for number in range(rounds):
         if number:
-            numbers = draw_changes(best, PLANS, random)
-        scores, worth = score_plans(numbers, battles)
-        first = int(worth.argmax())
-        if worth[first] >= most:
-            best, score, most = numbers[first], float(scores[first]), float(worth[first])
+            numbers = draw_ends(best, PLANS, random)
+        scores = score_plans(numbers, battles)
+        if scores.max() >= score:
+            best, score = numbers[scores.argmax()], float(scores.max())
         if report is not None:
             report(number + 1, score)
     return best, score
