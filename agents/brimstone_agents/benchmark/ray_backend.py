@@ -65,9 +65,9 @@ def begin(ray: Any, processes: int, address: str) -> None:
     Raises:
         InputError: if no cluster answers at the address.
     """
-    where = {"num_cpus": processes, "include_dashboard": False} if address == LOCAL else {"address": address}
-    try:
-        ray.init(**where, log_to_driver=False, logging_level="ERROR")
+    own = {"num_cpus": processes, "include_dashboard": False} if address == LOCAL else {}
+    try:  # the address is said always: Ray would take any cluster that it finds on the machine instead of its own
+        ray.init(address=address, **own, log_to_driver=False, logging_level="ERROR")
     except (ConnectionError, ValueError, RuntimeError) as error:
         raise InputError(
             f"--ray {address}: no Ray cluster answers there ({str(error).splitlines()[0]}), or not to us: "

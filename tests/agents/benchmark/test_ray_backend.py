@@ -61,6 +61,18 @@ def test_do_task__only_by_the_sources_of_who_asks():
         do_task(abs, "0" * 16, -3)
 
 
+def test_begin__a_local_ray_is_its_own_even_beside_a_cluster():
+    calls = []
+
+    class NoRay:
+        def init(self, **arguments):
+            calls.append(arguments)
+
+    ray_backend.begin(NoRay(), 3, "local")
+    ray_backend.begin(NoRay(), 3, "auto")
+    assert [(call["address"], call.get("num_cpus")) for call in calls] == [("local", 3), ("auto", None)]
+
+
 def test_begin__no_cluster_there():
     class NoRay:
         def init(self, **arguments):
