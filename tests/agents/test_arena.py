@@ -122,7 +122,9 @@ def test_play_battles__the_score_is_what_the_rewards_sum_up_to(match):
     results = play_battles(make_agent("nearest"), match, SEEDS)
     assert set(results["score"]) == {-1.0, 1.0}
     assert ((results["score"] == 1.0) == results["won"]).all()
-    delve = play_battles(make_agent("nearest"), load_match("delve-mine"), SEEDS)
+    delve = np.concatenate(
+        [play_battles(make_agent(name), load_match("delve-mine"), SEEDS) for name in ("random", "door")]
+    )
     assert ((delve["score"] >= -1.0) & (delve["score"] <= 1.0)).all()
     assert ((delve["score"] > 0) >= delve["won"]).all()
     assert len(set(delve["score"])) > 2  # lost after a won battle: in between

@@ -61,6 +61,6 @@ def choose_actions(battles: NDArray[Any], books: NDArray[Any], masks: Masks, tac
         (n,) int64 actions; 0 where a battle is over.
     """
     actions: Actions = np.zeros(len(battles), np.int64)
-    legal = np.ascontiguousarray(masks).view(np.int8)
+    legal = np.array(masks, np.int8)  # a copy: the kernel is compiled for arrays that may be written to
     think_many(Command.CHOOSE, battles, books, legal, tactic, actions, np.zeros(0, np.float64))
     return actions
