@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -21,7 +21,7 @@ from brimstone_agents.batch import Batch, Match, load_match
 from brimstone_agents.benchmark.suite import load_suite
 from brimstone_agents.scripted.agent import choose_actions
 from brimstone_agents.scripted.entry import Command, think_many
-from brimstone_agents.scripted.score import NUM_FEATURES, Feature
+from brimstone_agents.scripted.score import MOST_RATIO, NUM_FEATURES, Feature
 from brimstone_agents.scripted.tactics import find_tactic
 from brimstone_agents.seeds import TRAINING
 
@@ -35,6 +35,7 @@ RANDOM_ACTIONS = 0.15  # chance of a random action while a battle is being mixed
 MIXED_FOR = 40  # most decisions for which it is
 KEPT = 0.2  # chance that a position is kept
 GOOD = (Feature.RATIO, Feature.LIVES, Feature.HEALTH, Feature.SANITY, Feature.GRIT, Feature.READY)
+LEVEL = (Feature.ONE, Feature.PLACES)  # how good a scenario is in all, not what tells its positions apart
 RIDGE = 1.0  # penalty of the squares of weights
 MOST_DECISIONS = 1500
 
@@ -48,12 +49,14 @@ class Positions:
         won: (n,) bool, the battle was won (of a delve: the battle that was being fought).
         later: (n,) bool, a further battle of the delve followed.
         won_later: (n,) bool, and that one was won as well.
+        groups: (n,) number of the scenario.
     """
 
     features: Numbers
     won: NDArray[np.bool_]
     later: NDArray[np.bool_]
     won_later: NDArray[np.bool_]
+    groups: NDArray[np.int64]
 
 
 def play_positions(match: Match, count: int, skip: int, player: str) -> Positions:
@@ -111,7 +114,8 @@ def judge(
     won = won_all | (last > stages)
     later = won & (stages + 1 < int(match.books["plan"]["num_stages"][0]))
     won_later = won_all | (last > stages + 1)
-    return Positions(features[over], won[over], later[over], won_later[over])
+    groups = np.zeros(int(over.sum()), np.int64)
+    return Positions(features[over], won[over], later[over], won_later[over], groups)
 
 
 def join(parts: Sequence[Positions]) -> Positions:
@@ -121,31 +125,49 @@ def join(parts: Sequence[Positions]) -> Positions:
         np.concatenate([part.won for part in parts]),
         np.concatenate([part.later for part in parts]),
         np.concatenate([part.won_later for part in parts]),
+        np.concatenate([part.groups for part in parts]),
     )
 
 
-def fit_signed(features: Numbers, won: NDArray[np.bool_]) -> Numbers:
-    """Weights of a logistic regression in which nothing good may count as bad: what would is left out, weight 0.
+def fit_signed(features: Numbers, won: NDArray[np.bool_], groups: NDArray[np.int64]) -> Numbers:
+    """Weights of a logistic regression within groups, in which nothing good counts as bad.
 
-    Features go together (who has much Health has much Sanity), and a regression sets one off against the other; a
-    search would find the positions where only one of them changes.
+    Each group (a scenario) has a constant of its own: what tells two positions of one battle apart is asked for, not
+    what tells an easy scenario from a hard one. Features go together (who has much Health has much Sanity), and a
+    regression sets one off against the other; a search would find the positions where only one of them changes. So
+    what is good by the rules and would count as bad is left out, weight 0. Last stands, and positions without enemies,
+    say nothing about the fight itself: they count for the level only.
+
+    Args:
+        features: (n, NUM_FEATURES), the first of them 1.
+        won: (n,) what happened.
+        groups: (n,) number of the group, from 0.
+
+    Returns:
+        (NUM_FEATURES,) weights; those in ``LEVEL`` are then fitted to all groups together.
     """
-    used = np.ones(features.shape[1], np.bool_)
+    count = int(groups.max()) + 1
+    own = np.eye(count)[groups]
+    open_fights = (features[:, Feature.RATIO] < MOST_RATIO) & (features[:, Feature.PLACES] == 0.0)
+    used: list[Feature] = [feature for feature in Feature if feature not in LEVEL]
     while True:
-        weights = np.zeros(len(used))
-        weights[used] = fit(features[:, used], won)
+        found = fit(np.concatenate([features[:, used], own], axis=1)[open_fights], won[open_fights])
+        weights = np.zeros(NUM_FEATURES)
+        weights[used] = found[: len(used)]
         wrong = [feature for feature in GOOD if weights[feature] < 0]
         if not wrong:
+            weights[list(LEVEL)] = fit(features[:, LEVEL], won, features @ weights)
             return weights
-        used[min(wrong, key=lambda feature: float(weights[feature]))] = False
+        used.remove(min(wrong, key=lambda feature: float(weights[feature])))
 
 
-def fit(features: Numbers, won: NDArray[np.bool_], rounds: int = 30) -> Numbers:
+def fit(features: Numbers, won: NDArray[np.bool_], offset: Numbers | float = 0.0, rounds: int = 30) -> Numbers:
     """Weights of a logistic regression, by Newton's method.
 
     Args:
         features: (n, k).
         won: (n,) what happened.
+        offset: (n,) added to the logarithm of the odds.
         rounds: steps.
 
     Returns:
@@ -153,7 +175,7 @@ def fit(features: Numbers, won: NDArray[np.bool_], rounds: int = 30) -> Numbers:
     """
     weights = np.zeros(features.shape[1])
     for _ in range(rounds):
-        chances = 1.0 / (1.0 + np.exp(-features @ weights))
+        chances = 1.0 / (1.0 + np.exp(-features @ weights - offset))
         slope = features.T @ (won - chances) - RIDGE * weights
         curve = (features * (chances * (1.0 - chances))[:, None]).T @ features + RIDGE * np.eye(len(weights))
         weights += np.linalg.solve(curve, slope)
@@ -193,10 +215,11 @@ def play_all(scenarios: Sequence[str], count: int, skip: int) -> Positions:
     from tqdm import tqdm
 
     parts = []
-    for name in tqdm(scenarios, desc="playing", unit="scenario", disable=None, leave=False):
+    for number, name in enumerate(tqdm(scenarios, desc="playing", unit="scenario", disable=None, leave=False)):
         match = load_match(name)
         for i, player in enumerate(PLAYERS):
-            parts.append(play_positions(match, count // len(PLAYERS), skip + i * count, player))
+            found = play_positions(match, count // len(PLAYERS), skip + i * count, player)
+            parts.append(replace(found, groups=found.groups + number))
     return join(parts)
 
 
@@ -227,7 +250,7 @@ def calibrate(count: int, check: int) -> tuple[str, list[str]]:
     train = [row.name for row in suite.scenarios if row.split == "train"] + list(SMALL)
     test = [row.name for row in suite.scenarios if row.split == "test"]
     known = play_all(train, count, SKIP)
-    weights = fit_signed(known.features, known.won)
+    weights = fit_signed(known.features, known.won, known.groups)
     columns = [Feature.ONE, Feature.HEALTH]
     later = fit(known.features[known.later][:, columns], known.won_later[known.later])
     fresh, other = play_all(train, check, 2 * SKIP), play_all(test, check, 3 * SKIP)
