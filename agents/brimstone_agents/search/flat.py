@@ -28,8 +28,8 @@ class FlatAgent(SearchAgent):
         seconds: float = 0.0,
         turns: int = 2,
         candidates: int = 0,
-        caution: float = 40.0,
-        margin: float = 0.02,
+        caution: float = 70.0,
+        margin: float = 0.06,
         rollouts: str = USUAL_ROLLOUTS,
         threads: int = 1,
     ) -> None:
