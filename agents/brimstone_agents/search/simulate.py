@@ -12,6 +12,7 @@ from brimstone_agents.search.layout import MAX_DEPTH, NOTHING, Settings, Tree, W
 from brimstone_agents.search.playout import is_decided, play_on, score
 from brimstone_agents.search.tree import (
     add_child,
+    caution_at,
     cautious_value,
     credit,
     expand,
@@ -115,7 +116,10 @@ def halve(tree: Tree, world: World, roots: NDArray[Any], settings: Settings, bas
         values[i] = float(tree.edges[first + i].prior)
     sort_edges(order, values, count)
     most = greatest_prior(tree, 0)
-    alive = min(count, int(settings.candidates))
+    likely = count
+    while likely > 2 and values[likely - 1] == 0.0:
+        likely -= 1
+    alive = min(likely, int(settings.candidates))
     rounds = int(settings.rounds)
     if rounds == 0:
         while (1 << rounds) < alive:
@@ -128,8 +132,9 @@ def halve(tree: Tree, world: World, roots: NDArray[Any], settings: Settings, bas
                 if played < simulations or number == 0:
                     simulate(tree, world, roots, settings, base, int(order[i]))
                     played += 1
+        caution = caution_at(tree, 0, settings)
         for i in range(alive):
-            values[i] = cautious_value(tree, 0, int(order[i]), settings, most)
+            values[i] = cautious_value(tree, 0, int(order[i]), settings, most, caution)
         sort_edges(order, values, alive)
         alive = (alive + 1) // 2
     return played

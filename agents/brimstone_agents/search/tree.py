@@ -26,6 +26,8 @@ from brimstone_env.core.native import call_int
 from brimstone_env.core.records import IntArray
 
 BLOCK_STARTS = (FIRST_SQUARE, FIRST_ENEMY, FIRST_HERO, FIRST_DIE, FIRST_SHOOT, FIRST_USE, FIRST_NUMBER, NUM_ACTIONS)
+USUAL_VARIANCE = 0.0625  # of the values of simulations, where `caution` counts as it is set
+LEAST_CAUTION = 0.02  # part of it that is left where all values are alike
 LEADER_SHARE = 0.5  # of the trust goes to the first proposing tactic, the rest to the others in equal parts
 
 
@@ -135,6 +137,12 @@ def block_of(action: int) -> int:
 
 
 @compiled
+def is_die(action: int) -> bool:
+    """Whether an action marks a single die: not tried unless a tactic does it, for it seldom earns the grit."""
+    return bool(FIRST_DIE <= action < FIRST_SHOOT)
+
+
+@compiled
 def spread_prior(tree: Tree, number: int, settings: Settings) -> None:
     """The part of the prior that is not the tactics': evenly over the kinds of actions, then within each kind."""
     first = int(tree.nodes[number].first)
@@ -153,7 +161,10 @@ def spread_prior(tree: Tree, number: int, settings: Settings) -> None:
         while stop < end and block_of(int(tree.edges[stop].action)) == block:
             stop += 1
         for k in range(e, stop):
-            tree.edges[k].prior = share // (stop - e)
+            if not is_die(int(tree.edges[k].action)):
+                tree.edges[k].prior = share // (stop - e)
+            else:
+                tree.edges[k].prior = 0
         e = stop
 
 
@@ -192,12 +203,28 @@ def greatest_prior(tree: Tree, number: int) -> int:
 
 
 @compiled
-def cautious_value(tree: Tree, number: int, edge_number: int, settings: Settings, most: int) -> float:
+def caution_at(tree: Tree, number: int, settings: Settings) -> float:
+    """How many simulations what was expected counts as at a node: more, the further single simulations lie apart."""
+    first = int(tree.nodes[number].first)
+    visits, total, squares = 0, 0, 0
+    for e in range(first, first + int(tree.nodes[number].count)):
+        visits += int(tree.edges[e].visits)
+        total += int(tree.edges[e].total)
+        squares += int(tree.edges[e].squares)
+    caution = float(settings.caution) + 1e-6
+    if visits < 2:
+        return caution
+    mean = float(total) / visits / MILLION
+    variance = float(squares) / visits / MILLION - mean * mean
+    return caution * max(variance / USUAL_VARIANCE, LEAST_CAUTION)
+
+
+@compiled
+def cautious_value(tree: Tree, number: int, edge_number: int, settings: Settings, most: int, caution: float) -> float:
     """What an edge is held to be worth, in millionths: its mean, mixed with what was expected before.
 
     Values of single simulations lie far apart, values of actions close together: few simulations say little. What is
-    expected is the node's mean, less the margin for actions that no tactic proposes; it counts as `caution`
-    simulations.
+    expected is the node's mean, less the margin for actions that no tactic proposes.
 
     Args:
         tree: the tree.
@@ -205,11 +232,11 @@ def cautious_value(tree: Tree, number: int, edge_number: int, settings: Settings
         edge_number: the edge.
         settings: how the search thinks.
         most: the node's greatest prior.
+        caution: see `caution_at`.
     """
     node, edge = tree.nodes[number], tree.edges[edge_number]
     mean = float(node.total) / max(int(node.visits), 1)
     expected = mean - float(settings.margin) * 1000.0 * (1.0 - float(edge.prior) / most)
-    caution = float(settings.caution) + 1e-6
     return (float(edge.total) + caution * expected) / (float(edge.visits) + caution)
 
 
@@ -222,6 +249,7 @@ def select_edge(tree: Tree, number: int, settings: Settings) -> int:
     node = tree.nodes[number]
     first = int(node.first)
     most = greatest_prior(tree, number)
+    caution = caution_at(tree, number, settings)
     visits = 0
     for e in range(first, first + int(node.count)):
         visits += int(tree.edges[e].visits) + int(tree.edges[e].waiting)
@@ -230,7 +258,7 @@ def select_edge(tree: Tree, number: int, settings: Settings) -> int:
     best_value = -1e18
     for e in range(first, first + int(node.count)):
         edge = tree.edges[e]
-        value = cautious_value(tree, number, e, settings, most)
+        value = cautious_value(tree, number, e, settings, most, caution)
         value += spread * float(edge.prior) / (1.0 + int(edge.visits) + int(edge.waiting))
         if value > best_value:
             best_value = value
@@ -243,10 +271,11 @@ def best_edge(tree: Tree, settings: Settings) -> int:
     """The root's edge that is held to be worth most; of equal ones the one with the greater prior."""
     first = int(tree.nodes[0].first)
     most = greatest_prior(tree, 0)
+    caution = caution_at(tree, 0, settings)
     best = first
     best_value = -1e18
     for e in range(first, first + int(tree.nodes[0].count)):
-        value = cautious_value(tree, 0, e, settings, most) + float(tree.edges[e].prior) * 1e-9
+        value = cautious_value(tree, 0, e, settings, most, caution) + float(tree.edges[e].prior) * 1e-9
         if value > best_value:
             best_value = value
             best = e

@@ -9,8 +9,16 @@ from brimstone_agents.search.graft import graft
 from brimstone_agents.search.layout import MILLION, NOTHING, NUM_COUNTERS
 from brimstone_agents.search.planner import new_tree
 from brimstone_agents.search.simulate import sort_edges
-from brimstone_agents.search.tree import add_child, add_node, best_edge, find_child, select_edge, spread_prior
-from brimstone_env.battle.codes import FIRST_SQUARE, Stream, Verb
+from brimstone_agents.search.tree import (
+    add_child,
+    add_node,
+    best_edge,
+    caution_at,
+    find_child,
+    select_edge,
+    spread_prior,
+)
+from brimstone_env.battle.codes import FIRST_DIE, FIRST_SQUARE, Stream, Verb
 from brimstone_env.battle.layout import Battle
 from brimstone_env.core.compiled import is_compiling
 from brimstone_env.core.dice import draw
@@ -173,6 +181,7 @@ def tree_of(visits, means, priors):
     tree = tree_with(range(len(visits)))
     for edge, count, mean, prior in zip(tree.edges, visits, means, priors, strict=False):
         edge.visits, edge.total, edge.prior = count, round(count * mean * MILLION), prior
+        edge.squares = round(count * (mean * mean + 0.0625) * MILLION)
     tree.nodes[0].visits, tree.nodes[0].total = sum(visits), int(tree.edges["total"].sum())
     return tree
 
@@ -191,3 +200,19 @@ def test_best_edge__what_no_tactic_proposes_must_be_better_by_more_the_less_it_w
 
 def test_best_edge__of_equal_ones_the_likelier():
     assert best_edge(tree_of([0, 0], [0, 0], [200, 800]), make_settings(candidates=1, caution=4)[0]) == 1
+
+
+def test_caution_at__the_further_simulations_lie_apart_the_more_of_them_it_takes():
+    calm, wild = tree_of([50, 50], [0.5, 0.5], [500, 500]), tree_of([50, 50], [0.5, 0.5], [500, 500])
+    for tree, square in ((calm, 0.26), (wild, 0.75)):
+        for edge in tree.edges[:2]:
+            edge.squares = round(50 * square * MILLION)
+    settings = make_settings(candidates=1, caution=70)[0]
+    assert caution_at(wild, 0, settings) == pytest.approx(70 * 0.5 / 0.0625)
+    assert caution_at(calm, 0, settings) == pytest.approx(70 * 0.01 / 0.0625)
+
+
+def test_spread_prior__single_dice_are_left_to_tactics():
+    tree = tree_with([Verb.KEEP, Verb.REROLL_FAILURES, FIRST_DIE, FIRST_DIE + 1])
+    spread_prior(tree, 0, make_settings(trust=0, candidates=1)[0])
+    assert [int(edge.prior) for edge in tree.edges[:4]] == [333_333, 333_333, 0, 0]
