@@ -37,6 +37,19 @@ def test_tactics__choose_legal_actions_whatever_the_dice(name):
         batch.step(chosen)
 
 
+OPTIONS = {"keep_single": True, "enemy_order": "players", "aftermath": True, "dynamite_chain": True}
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", TACTICS)
+@pytest.mark.parametrize("scenario", ["outfitted", "delve-mine", "last-stand"])
+def test_tactics__answer_every_kind_of_decision(name, scenario):
+    match = load_match(scenario, options=OPTIONS)
+    results = play_battles(ScriptedAgent(name), match, TRAINING.seeds(24))
+    assert results["illegal"].sum() == 0
+    assert not results["cut_off"].any()
+
+
 @pytest.mark.compiled
 def test_rollout__wins_where_random_loses():
     results = play_battles(ScriptedAgent("rollout"), load_match("mine-medium"), TRAINING.seeds(64))

@@ -64,9 +64,9 @@ TACTICS = {
         NamedTactic("rollout", "sensible at a glance: for the rollouts of search", Stance.QUICK, Target.WORTH),
         NamedTactic(
             "scripted",
-            "plays sensibly: kills what it can, few enemies reach it, retreats when hurt, grit where it counts",
+            "plays sensibly: strikes who is near, few enemies reach it, retreats when hurt, grit where it counts",
             Stance.BALANCED,
-            Target.WORTH,
+            Target.NEAREST,
         ),
         NamedTactic("focus", "focus fire: everybody at the same enemy until it falls", Stance.BALANCED, Target.WEAKEST),
         NamedTactic(
