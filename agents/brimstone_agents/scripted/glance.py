@@ -16,6 +16,7 @@ from brimstone_agents.scripted.attacks import (
     read_attack,
     wounds_left,
 )
+from brimstone_agents.scripted.posts import patience
 from brimstone_agents.scripted.tactic import HUNDRED, Tactic, Weight
 from brimstone_agents.scripted.worth import mean_unblocked, total_fright, unblocked_chance, worth_of
 from brimstone_agents.scripted.wounds import pass_chance, strike_wounds
@@ -42,7 +43,9 @@ def choose_square_quickly(battle: Battle, book: Book, mask: IntArray, tactic: Ta
     reach = attack_range(battle, book, hero_index, gun) if gun != NOBODY else 0
     stay = value_at(battle, book, tactic, here, gains, shots, reach, wounds)
     best: int = Verb.END_MOVE
-    most = stay + float(tactic.weights[Weight.MARGIN]) / HUNDRED
+    most = stay
+    if attack_at(battle, book, here, gains, shots, reach) > 0.0:  # who has nobody to attack must not wait for ever
+        most += float(tactic.weights[Weight.MARGIN]) / HUNDRED
     for square in range(book.map.num_squares):
         action = FIRST_SQUARE + int(book.map.cell[square])
         if mask[action] == 1:
@@ -123,16 +126,29 @@ def value_at(
         if battle.board[book.map.neighbours[square, k]] != HERO_HERE:
             room += 1
     comers = min(float(room), 1.0 + float(battle.num_alive) / float(max(battle.num_standing, 1)))
-    value = float(gains[square])
+    value = attack_at(battle, book, square, gains, shots, reach)
     if value == 0.0:
-        near = FAR
-        for e in range(battle.num_enemies):
-            enemy = battle.enemies[e]
-            if enemy.alive == 0:
-                continue
-            near = min(near, int(book.map.distance[square, enemy.square]))
-            if shots[e] > value and gun_reach(book, square, int(enemy.square), reach):
-                value = float(shots[e])
-        if value == 0.0:
-            value = -float(near) * float(tactic.weights[Weight.STEP_COST]) / HUNDRED
-    return value - comers * wounds * float(tactic.weights[Weight.CAUTION]) / HUNDRED
+        value = -float(nearest_enemy(battle, book, square)) * float(tactic.weights[Weight.STEP_COST]) / HUNDRED
+    return value - comers * wounds * patience(battle) * float(tactic.weights[Weight.CAUTION]) / HUNDRED
+
+
+@compiled
+def attack_at(battle: Battle, book: Book, square: int, gains: IntArray, shots: IntArray, reach: int) -> float:
+    """What the best attack from a square is worth; 0 with nobody to attack."""
+    value = float(gains[square])
+    if value > 0.0 or reach == 0:
+        return value
+    for e in range(battle.num_enemies):
+        if shots[e] > value and gun_reach(book, square, int(battle.enemies[e].square), reach):
+            value = float(shots[e])
+    return value
+
+
+@compiled
+def nearest_enemy(battle: Battle, book: Book, square: int) -> int:
+    """Walking distance from a square to the nearest living enemy, FAR for none."""
+    near = FAR
+    for e in range(battle.num_enemies):
+        if battle.enemies[e].alive == 1:
+            near = min(near, int(book.map.distance[square, battle.enemies[e].square]))
+    return near

@@ -9,8 +9,15 @@ from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.core.compiled import compiled
 
 FAR = 255
+PATIENT_TURNS = 15
 MOST_AWAY = 20  # squares of distance that count
 HELP_NEXT = 0.5  # what standing where a hero can be recovered counts as, of a recovery
+
+
+@compiled
+def patience(battle: Battle) -> float:
+    """The part of its caution that a party keeps: all at first, less in a battle that drags on, lest nobody move."""
+    return 1.0 if battle.turn <= PATIENT_TURNS else float(PATIENT_TURNS) / float(battle.turn)
 
 
 @compiled
@@ -23,7 +30,7 @@ def post_value(battle: Battle, book: Book, tactic: Tactic, hero_index: int, squa
         ward = find_ward(battle, tactic, hero_index)
         if ward != NOBODY:
             away = max(int(book.map.distance[square, battle.heroes[ward].square]) - 1, 0)
-            value -= float(min(away, MOST_AWAY) * int(tactic.weights[Weight.POST])) / HUNDRED
+            value -= float(min(away, MOST_AWAY) * int(tactic.weights[Weight.POST])) / HUNDRED * patience(battle)
     fallen = battle.num_standing < battle.num_heroes
     if fallen and tactic.weights[Weight.RECOVERY] > 0 and is_by_fallen(battle, book, square):
         value += HELP_NEXT * float(tactic.weights[Weight.RECOVERY]) / HUNDRED

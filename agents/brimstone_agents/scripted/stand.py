@@ -19,7 +19,8 @@ from brimstone_agents.scripted.attacks import (
     wounds_left,
 )
 from brimstone_agents.scripted.exposure import fill_strikes, fill_walked, fill_wounds, may_cut, weigh_wounds
-from brimstone_agents.scripted.posts import find_ward, post_value
+from brimstone_agents.scripted.glance import nearest_enemy
+from brimstone_agents.scripted.posts import find_ward, patience, post_value
 from brimstone_agents.scripted.tactic import HUNDRED, Tactic, Weight
 from brimstone_agents.scripted.worth import fill_worths
 from brimstone_agents.scripted.wounds import pass_chance
@@ -39,7 +40,6 @@ from brimstone_env.battle.weapons import MELEE, AttackMode, attack_range
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.records import IntArray
 
-FAR = 255
 HURRY_SQUARES = 5  # to an enemy whom a d6 of squares more may reach
 # Rows of the table of attacks, by enemy.
 GAIN = 0  # worth of killing it
@@ -109,7 +109,9 @@ def choose_square(battle: Battle, book: Book, mask: IntArray, tactic: Tactic) ->
     stay = value_of(battle, book, tactic, here, survey)
     best: int = Verb.END_MOVE
     place = here
-    most = stay + float(tactic.weights[Weight.MARGIN]) / HUNDRED
+    most = stay
+    if attack_from(battle, book, tactic, here, survey) > 0.0:  # who has nobody to attack must not wait for ever
+        most += float(tactic.weights[Weight.MARGIN]) / HUNDRED
     for square in range(book.map.num_squares):
         action = FIRST_SQUARE + int(book.map.cell[square])
         if mask[action] == 1:
@@ -156,16 +158,6 @@ def value_of(battle: Battle, book: Book, tactic: Tactic, square: int, survey: Su
 
 
 @compiled
-def nearest_enemy(battle: Battle, book: Book, square: int) -> int:
-    """Walking distance from a square to the nearest living enemy, FAR for none."""
-    near = FAR
-    for e in range(battle.num_enemies):
-        if battle.enemies[e].alive == 1:
-            near = min(near, int(book.map.distance[square, battle.enemies[e].square]))
-    return near
-
-
-@compiled
 def attack_from(battle: Battle, book: Book, tactic: Tactic, square: int, survey: Survey) -> float:
     """What the better of melee and gun is worth from a square; 0 with nobody to attack."""
     count = int(battle.num_enemies)
@@ -204,7 +196,7 @@ def danger_at(battle: Battle, book: Book, tactic: Tactic, square: int, survey: S
         walked = np.zeros(MAX_SQUARES, np.int8)
         fill_walked(battle, book, survey.hero_index, square, walked)
     fill_wounds(battle, book, survey.hero_index, square, survey.strikes, walked, wounds)
-    return weigh_wounds(battle, tactic, survey.ward, wounds)
+    return weigh_wounds(battle, tactic, survey.ward, wounds) * patience(battle)
 
 
 @compiled
