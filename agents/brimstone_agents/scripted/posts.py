@@ -23,14 +23,13 @@ def patience(battle: Battle) -> float:
 @compiled
 def post_value(battle: Battle, book: Book, tactic: Tactic, hero_index: int, square: int) -> float:
     """What a square is worth for the tactic's stance."""
-    value = 0.0
+    away = 0
+    ward = find_ward(battle, tactic, hero_index)
     if tactic.stance == Stance.DOOR:
-        value -= float(door_distance(battle, book, hero_index, square) * int(tactic.weights[Weight.POST])) / HUNDRED
-    elif tactic.stance == Stance.GUARD:
-        ward = find_ward(battle, tactic, hero_index)
-        if ward != NOBODY:
-            away = max(int(book.map.distance[square, battle.heroes[ward].square]) - 1, 0)
-            value -= float(min(away, MOST_AWAY) * int(tactic.weights[Weight.POST])) / HUNDRED * patience(battle)
+        away = door_distance(battle, book, hero_index, square)
+    elif ward != NOBODY:
+        away = max(int(book.map.distance[square, battle.heroes[ward].square]) - 1, 0)
+    value = -float(min(away, MOST_AWAY) * int(tactic.weights[Weight.POST])) / HUNDRED * patience(battle)
     fallen = battle.num_standing < battle.num_heroes
     if fallen and tactic.weights[Weight.RECOVERY] > 0 and is_by_fallen(battle, book, square):
         value += HELP_NEXT * float(tactic.weights[Weight.RECOVERY]) / HUNDRED

@@ -84,7 +84,7 @@ TACTICS = {
             "hold the door: stands in the nearest free doorway and fights there",
             Stance.DOOR,
             Target.WORTH,
-            {Weight.POST: 20.0, Weight.CAUTION: 0.0},
+            {Weight.POST: 4.0, Weight.CAUTION: 0.0},
         ),
         NamedTactic(
             "guard",
