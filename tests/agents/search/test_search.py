@@ -8,12 +8,17 @@ import time
 import numpy as np
 import pytest
 
-from brimstone_agents.arena import load_match, play_battles
+from brimstone_agents.arena import Batch, load_match, play_battles
 from brimstone_agents.batch import Match
 from brimstone_agents.roster import make_agent
+from brimstone_agents.scripted.agent import ScriptedAgent
+from brimstone_agents.search.agent import make_settings
+from brimstone_agents.search.entry import Command
 from brimstone_agents.search.flat import FlatAgent
 from brimstone_agents.search.mcts import MctsAgent
 from brimstone_agents.search.one_ply import OnePlyAgent
+from brimstone_agents.search.planner import Planner
+from brimstone_agents.search.tactics import tactic_rows
 from brimstone_agents.seeds import TRAINING
 from brimstone_agents.simulator import Simulator
 from brimstone_env.core.errors import InputError
@@ -173,3 +178,21 @@ def test_mcts__wins_more_often_than_the_random_agent():
     seeds = TRAINING.seeds(30)
     searched = play_battles(MctsAgent(simulations=100), match, seeds)["won"].sum()
     assert searched > play_battles(make_agent("random"), match, seeds)["won"].sum() + 5
+
+
+@pytest.mark.compiled
+def test_playouts__to_the_end_come_to_what_battles_of_the_tactic_come_to():
+    match = load_match("quick")
+    seeds = TRAINING.seeds(100)
+    batch = Batch(match, len(seeds))
+    batch.reset(seeds)
+    planner = Planner(match, make_settings(turns=90, candidates=1, rounds=1, trust=1000), tactic_rows("scripted"), 100)
+    values = []
+    for battles, mask in zip(
+        np.split(Simulator(match, batch.battles).positions(), len(seeds)), batch.masks, strict=True
+    ):
+        planner.begin(battles, mask)
+        planner.call(Command.HALVE, 40, len(values))
+        values += [option.mean for option in planner.options() if option.visits]
+    played = play_battles(ScriptedAgent("scripted"), match, TRAINING.seeds(2000, 100))["score"]
+    assert np.mean(values) == pytest.approx(played.mean(), abs=0.2)
