@@ -79,7 +79,9 @@ def answer_boost(battle: Battle, book: Book, dice: Dice, kind: int) -> None:
         dice: the caller's dice table.
         kind: the kind of token, NOBODY for none; with the punch anything but NOBODY says yes.
 
-    Source: facts 1b (Knockout Punch), 5 (spice).
+    Differs: grit does not change the d3 of spice, since the damage dice of other hits still lie on the table.
+
+    Source: B41, facts 1b (Knockout Punch), 5 (spice).
     """
     frame = top_frame(battle.stack)
     hero_index = int(frame.hero)

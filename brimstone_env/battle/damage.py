@@ -220,10 +220,13 @@ def wound_enemy(battle: Battle, book: Book, dice: Dice, hero_index: int, enemy_i
     What the death does comes next, from the stack: return `Status.CALL` before the next figure is wounded, and clear
     `battle.paid` when the attack is over.
 
+    Differs: endurance limits the wounds of a hit (`deal_hit`). The source does not say whether dynamite, ash and a
+    shiv hit; here they deal wounds without a hit, so that endurance does not limit them.
+
     Returns:
         Whether the enemy died.
 
-    Source: B42, B43, facts 2c (armor), 9c (33).
+    Source: B42, B43, facts 2c (armor, endurance), 9c (33).
     """
     enemy = battle.enemies[enemy_index]
     armor = int(battle.groups[enemy.group].stats[Stat.ARMOR])

@@ -20,6 +20,8 @@ def kill_enemy(battle: Battle, book: Book, dice: Dice, enemy_index: int, hero_in
 
     Whom it harms is settled as it falls: `points` and `extra` hold the heroes, a bit each.
 
+    Differs: the source does not say whom the blast of a turret wounds; here adjacent heroes, not adjacent enemies.
+
     Source: B42, facts 2a (auto turrets), 2b (targa pylons 2, harbinger 6).
     """
     group = int(battle.enemies[enemy_index].group)

@@ -65,3 +65,4 @@ class Event(IntEnum):
     HERO_ARMOR = 54  # hero, wounds stopped
     DEAD = 55  # hero, lost for good
     ROLL = 56  # hero, roll kind, dice: a hero's own roll, whose dice follow (those of a reroll come without it)
+    VANISH = 57  # enemy: immobile and left behind

@@ -183,6 +183,14 @@ def remove_enemy(battle: Battle, book: Book, dice: Dice, enemy_index: int, hero_
 
     Source: B42.
     """
+    take_off(battle, book, enemy_index)
+    log_event(dice, Event.KILL, enemy_index, hero_index, 0)
+    count_kill(battle, book, dice, size_of(battle, enemy_index))
+
+
+@compiled
+def take_off(battle: Battle, book: Book, enemy_index: int) -> None:
+    """An enemy, dead or not, is not on the board any more."""
     enemy = battle.enemies[enemy_index]
     lift_enemy(battle, book, enemy_index)
     enemy.alive = 0
@@ -193,5 +201,3 @@ def remove_enemy(battle: Battle, book: Book, dice: Dice, enemy_index: int, hero_
     enemy.lean = 0
     battle.groups[enemy.group].alive -= 1
     battle.num_alive -= 1
-    log_event(dice, Event.KILL, enemy_index, hero_index, 0)
-    count_kill(battle, book, dice, size_of(battle, enemy_index))

@@ -90,18 +90,23 @@ def take_card(battle: Battle, book: Book, dice: Dice, deck: int) -> int:
 def play_card(battle: Battle, book: Book, dice: Dice, card: Card, elite: int, ambush: int) -> None:
     """Roll how many enemies a card brings, and for the elite levels that it gives.
 
-    `elite` levels come to those of the card; with `ambush` all ambush, whatever it says.
+    `elite` levels come to those of the card; with `ambush` all ambush, whatever it says. It counts for loot if any
+    figure that it brings was left in the box.
 
-    Source: B4, B5, B13, B14, facts 3.
+    Differs: the source does not say what of figures for which the whole map has no room; here their card counts.
+
+    Source: B4, B5, B13, B14, B69, facts 0 (loot limit), 3.
     """
-    battle.threat_cards = min(int(battle.threat_cards) + 1, MOST_CARDS)
+    added = 0
     for i in range(min(int(card.num_entries), MAX_ENTRIES)):
         entry = card.entries[i]
         group = add_group(battle, book, int(entry.type_id))
         for _ in range(int(card.elite[i]) + elite):
             roll_elite(battle, book, dice, group)
         count = roll_amount(battle, dice, entry)
-        add_arrivals(battle, book, dice, group, count, max(int(card.ambush), ambush))
+        added += add_arrivals(battle, book, dice, group, count, max(int(card.ambush), ambush))
+    if added > 0:
+        battle.threat_cards = min(int(battle.threat_cards) + 1, MOST_CARDS)
 
 
 @compiled
@@ -135,8 +140,11 @@ def roll_peril(battle: Battle, dice: Dice) -> int:
 
 
 @compiled
-def add_arrivals(battle: Battle, book: Book, dice: Dice, group_index: int, count: int, ambush: int) -> None:
+def add_arrivals(battle: Battle, book: Book, dice: Dice, group_index: int, count: int, ambush: int) -> int:
     """Note figures to be placed; too few in the box make the type elite, at most once a turn for this reason.
+
+    Returns:
+        How many of them there are.
 
     Source: B13, facts 9c (6).
     """
@@ -151,12 +159,13 @@ def add_arrivals(battle: Battle, book: Book, dice: Dice, group_index: int, count
             group.short_turn = battle.turn + 1
             group.short = 1
     if count == 0:
-        return
+        return 0
     arrival = battle.arrivals[battle.num_arrivals]
     battle.num_arrivals += 1
     arrival.type_id = group.type_id
     arrival.count = count
     arrival.ambush = ambush
+    return count
 
 
 @compiled

@@ -26,6 +26,7 @@ from brimstone_env.battle.enemy_health import regenerate
 from brimstone_env.battle.groups import current_initiative, roll_initiative
 from brimstone_env.battle.last_stand import hold_back, watch_entries
 from brimstone_env.battle.layout import Battle, Book
+from brimstone_env.battle.left_behind import leave_behind
 from brimstone_env.battle.madness import start_turn_hits
 from brimstone_env.battle.pending import ask
 from brimstone_env.battle.token_use import end_tokens
@@ -62,6 +63,7 @@ def step_turn(battle: Battle, book: Book, dice: Dice) -> int:
     if frame.stage == TurnStage.END:
         frame.stage = TurnStage.BEGIN
         end_tokens(battle, book)
+        leave_behind(battle, book, dice)
         return Status.CALL
     if battle.halt == Halt.BETWEEN:
         return Status.WAIT

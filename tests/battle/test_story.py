@@ -472,6 +472,13 @@ def test_tell__what_enemies_do_besides_attacks(battle):
     ]
 
 
+def test_tell__who_is_left_behind_vanishes(battle):
+    assert story(battle, (Event.VANISH, 1), (Event.VANISH, 3)) == [
+        "Tentacles 1 is left behind and vanishes",
+        "Night terrors 3 is left behind and vanishes",
+    ]
+
+
 def test_tell__what_happens_within_an_attack_is_part_of_it(battle):
     assert story(
         battle,

@@ -56,6 +56,7 @@ def find_changes(before: Any, after: Any, actions: NDArray[np.int64]) -> list[st
     used |= np.isin(before["pending"]["kind"], (Decision.SKILL, Decision.REROLL, Decision.BETWEEN, Decision.ASSIGN))
     chained = np.arange(old["tokens"].shape[-1]) == DYNAMITE  # it may go off in the bag (option `dynamite_chain`)
     lost_tokens = any_of((old["tokens"] > new["tokens"]) & ~chained)
+    gone = any_of(before["enemies"]["alive"] > after["enemies"]["alive"])  # who is left behind takes its card along
     found = {f"a hero's {name} shrank": any_of(old[name] > new[name]) for name in GROWING}
     found |= {f"a hero's {name} changed": any_of(old[name] != new[name]) for name in FIXED}
     found |= {
@@ -65,7 +66,7 @@ def find_changes(before: Any, after: Any, actions: NDArray[np.int64]) -> list[st
         "an item vanished": any_of((old["items"] >= 0) & (new["items"] < 0)),
         "a revive token was found": before["revive_tokens"] < after["revive_tokens"],
         "enemy slots were given back": same_stage & (before["num_enemies"] > after["num_enemies"]),
-        "threat cards were taken back": same_stage & (before["threat_cards"] > after["threat_cards"]),
+        "threat cards were taken back": same_stage & ~gone & (before["threat_cards"] > after["threat_cards"]),
         "the turn ran back": same_stage & (before["turn"] > after["turn"]),
         "the battle of a delve ran back": before["stage"] > after["stage"],
         "a battle that is over went on": same_stage

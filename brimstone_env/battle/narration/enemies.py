@@ -138,3 +138,6 @@ class EnemyTelling(Telling):
             self.open = self.open if self.open.moves else None
         by = f"{self.names.enemy(parent)} brings forth " if parent >= 0 else ""
         self._say(f"{by}{self.names.enemy(enemy)}{'' if by else ' is brought forth'}")
+
+    def _vanish(self, enemy: int, _b: int, _c: int) -> None:
+        self._say(f"{self.names.enemy(enemy)} is left behind and vanishes")
