@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 from brimstone_agents.base import Actions, Masks, Observations
 from brimstone_agents.search.entry import Command
 from brimstone_agents.search.layout import Settings, Tree
-from brimstone_agents.search.planner import Option, Planner
+from brimstone_agents.search.planner import Lead, Option, Planner
 from brimstone_agents.simulator import Simulator
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.records import fields_of, new_records
@@ -36,6 +37,7 @@ class SearchAgent:
             the machine.
         threads: decisions of a batch that are thought about at once.
         reuse: whether what was found out about later decisions is kept for them.
+        memory: how much of what playouts said about the tactics still counts at the next decision, 0 to 1.
 
     Attributes:
         found: for each battle, what was found out about the options of its last decision.
@@ -50,10 +52,13 @@ class SearchAgent:
         seconds: float = 0.0,
         threads: int = 1,
         reuse: bool = False,
+        memory: float = 0.0,
     ) -> None:
         check_number("simulations", simulations, 1, 10**7)
         check_number("threads", threads, 1, 256)
         check_number("seconds", seconds, 0, 10**6)
+        check_number("memory", memory, 0, 1)
+        self.memory = round(1000 * memory)
         self.command, self.settings, self.tactics = command, settings, tactics
         self.simulations, self.seconds, self.threads, self.reuse = simulations, seconds, threads, reuse
         self.simulator: Simulator | None = None
@@ -75,6 +80,7 @@ class SearchAgent:
         self._seed = seed
         self._calls = 0
         self._kept: list[Tree | None] = [None] * count
+        self._leads = [Lead(0, np.zeros((len(self.tactics), 2), np.int64)) for _ in range(count)]
         self.found: list[list[Option]] = [[] for _ in range(count)]
 
     def act(self, observations: Observations, masks: Masks) -> Actions:
@@ -105,11 +111,27 @@ class SearchAgent:
             The action that is best so far, and what is known of all legal ones; again and again, with more simulations.
         """
         seeds, battles = self._next_positions(len(self._kept))
-        planner, played = self.planners[0], 0
-        planner.begin(battles[row : row + 1], mask, self._kept[row])
+        planner = self.planners[0]
+        played = self.take(planner, row, battles[row : row + 1], mask, int(seeds[row]))
         while played < self.simulations:
             played += planner.call(self.command, min(SLICE, self.simulations - played), int(seeds[row]))
             yield self.choose(planner, planner.options()), planner.options()
+
+    def take(self, planner: Planner, row: int, battles: NDArray[Any], mask: NDArray[Any], seed: int) -> int:
+        """Give a position to a planner, and compare the tactics by their share of the simulations.
+
+        Returns:
+            The simulations that were spent.
+        """
+        lead, share = self._leads[row], int(self.settings["comparing"][0])
+        leader, played = lead.tactic, 0
+        if share > 0:
+            lead.fade(self.memory)
+            until = time.perf_counter() + self.seconds * share / 1000 if self.seconds > 0 else inf
+            played = planner.compare(battles, mask, lead, self.simulations * share // 1000, seed, until)
+        kept = self._kept[row] if lead.tactic == leader else None  # values under another leader are others
+        planner.begin(battles, mask, kept)
+        return played
 
     def choose(self, planner: Planner, options: list[Option]) -> int:
         """The action that is best by what the planner knows of its position, and says of the options."""
@@ -117,6 +139,8 @@ class SearchAgent:
 
     def search(self, planner: Planner, simulations: int, seed: int) -> list[Option]:
         """Think about the planner's position within the budget, and say what was found out."""
+        if simulations <= 0:
+            return planner.options()
         if self.seconds <= 0:
             planner.call(self.command, simulations, seed)
             return planner.options()
@@ -138,8 +162,8 @@ class SearchAgent:
         return seeds, self.simulator.positions(int(seeds[0]))
 
     def _think(self, planner: Planner, row: int, battles: NDArray[Any], mask: NDArray[np.bool_], seed: Any) -> int:
-        planner.begin(battles, mask, self._kept[row])
-        self.found[row] = self.search(planner, self.simulations, int(seed))
+        played = self.take(planner, row, battles, mask, int(seed))
+        self.found[row] = self.search(planner, self.simulations - played, int(seed))
         action = self.choose(planner, self.found[row])
         if self.reuse:
             self._kept[row] = planner.keep(action)

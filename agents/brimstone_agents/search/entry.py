@@ -11,6 +11,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
+from brimstone_agents.search.compare import compare_tactics
 from brimstone_agents.search.graft import graft
 from brimstone_agents.search.layout import NOTHING, Settings, Tree, World
 from brimstone_agents.search.simulate import descend, halve, simulate
@@ -31,6 +32,7 @@ class Command(IntEnum):
     CREDIT = 4  # the values of these
     KEEP = 5  # keep what an edge of the root leads to
     BEST = 6  # which edge of the root is best by what is known
+    COMPARE = 7  # playouts of whole tactics, to see which one leads
 
 
 @compiled
@@ -73,7 +75,7 @@ def search_many(
     Args:
         command: a `Command`.
         roots: (1,) record array of `Battle`: the position, not over.
-        world: where simulations are played; `mask` holds the legal actions of the position at BEGIN.
+        world: where simulations are played; `mask` and `root_mask` hold the legal actions of the position at BEGIN.
         tree: the position's tree.
         kept: another one: KEEP writes it, BEGIN reads it.
         settings_table: (1,) record array of `Settings`.
@@ -83,7 +85,9 @@ def search_many(
     """
     settings = settings_table[0]
     count, base = int(numbers[0]), int(numbers[1])
-    if command == Command.BEGIN:
+    if command == Command.COMPARE:
+        numbers[2] = compare_tactics(world, roots, settings, base, count)
+    elif command == Command.BEGIN:
         numbers[2] = begin_tree(tree, kept, world, roots, settings)
     elif command == Command.SELECT:
         for _ in range(count):

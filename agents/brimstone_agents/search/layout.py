@@ -53,6 +53,8 @@ class Settings:
     candidates: int = field(np.int16, 1, 400, "most actions that successive halving begins with")
     rounds: int = field(np.int16, 0, 9, "rounds of halving; 0: as many as leave one action")
     deepen: int = field(np.int8, 0, 1, "1: the tree grows below the root's actions")
+    comparing: int = field(np.int32, 0, 1000, "share of the simulations that compares tactics, in thousandths")
+    horizon: int = field(np.int16, 1, 999, "turns after which the playout of a tactic that is compared is scored")
 
 
 class Tree(NamedTuple):
@@ -77,7 +79,10 @@ class World(NamedTuple):
         books: (m,) read-only records of `Book`.
         dice: (1,) record of `Dice`, in play mode.
         mask: int8 (400,), the legal actions of the battle that was played last.
-        tactics: (t,) records of `Tactic`: the first plays on from leaves, all propose actions at the root.
+        tactics: (t,) records of `Tactic`: all propose actions at the root, one of them leads.
+        leader: int64 (1,), the tactic that plays on from leaves and whose choices are trusted most.
+        evidence: int64 (t, 2), playouts of each tactic, and the sum of their values in millionths.
+        root_mask: int8 (400,), the legal actions of the position.
         addresses: int64 (3,): where `play_action`, `choose_action` and `expected_score` lie.
         counters: int64 (NUM_COUNTERS,), scratch.
         paths: int64 (k, 2, MAX_DEPTH), edges and nodes of the simulations that are under way.
@@ -90,6 +95,9 @@ class World(NamedTuple):
     dice: NDArray[Any]
     mask: IntArray
     tactics: NDArray[Any]
+    leader: IntArray
+    evidence: IntArray
+    root_mask: IntArray
     addresses: IntArray
     counters: IntArray
     paths: IntArray

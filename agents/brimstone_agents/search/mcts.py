@@ -35,6 +35,10 @@ class MctsAgent(SearchAgent):
             does, and the model's critic says what a leaf is worth.
         leaves: simulations that go through the network at once.
         reuse: whether the tree is kept from decision to decision.
+        comparing: share of the simulations that are playouts of whole tactics, 0 to 1: the one that fares best plays on
+            from leaves, and its choices are trusted most. With 1 it is followed.
+        horizon: turns after which these playouts are scored.
+        memory: how much of what they said still counts at the next decision, 0 to 1.
         threads: decisions of a batch that are thought about at once.
 
     Raises:
@@ -55,11 +59,16 @@ class MctsAgent(SearchAgent):
         rollouts: str = USUAL_ROLLOUTS,
         leaves: int = 32,
         reuse: bool = True,
+        comparing: float = 0.5,
+        horizon: int = 99,
+        memory: float = 0.9,
         threads: int = 1,
     ) -> None:
         if root not in ROOTS:
             raise InputError(f"root is {root!r}, allowed are {', '.join(ROOTS)}")
         check_number("leaves", leaves, 1, 4096)
+        check_number("comparing", comparing, 0, 1)
+        self.model = find_model(rollouts)
         settings = make_settings(
             turns=turns,
             exploration=round(1000 * exploration),
@@ -68,12 +77,13 @@ class MctsAgent(SearchAgent):
             margin=round(1000 * margin),
             candidates=candidates or usual_candidates(simulations),
             deepen=1,
+            comparing=round(1000 * comparing) if self.model is None else 0,
+            horizon=horizon,
         )
-        self.model = find_model(rollouts)
         self.leaves = 1 if self.model is None else leaves
         self._learned: dict[int, LearnedPlayouts] = {}
         tactics = tactic_rows(USUAL_ROLLOUTS if self.model else rollouts)
-        super().__init__(ROOTS[root], settings, tactics, simulations, seconds, threads, reuse)
+        super().__init__(ROOTS[root], settings, tactics, simulations, seconds, threads, reuse, memory)
 
     def make_planner(self, simulator: Simulator) -> Planner:
         """A planner for the simulator's battles, with the network that plays on from its leaves."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -20,6 +22,7 @@ from brimstone_env.core.records import copy_records, new_records
 EDGES_A_NODE = 24  # room in a tree; most decisions have fewer answers
 LEAST_ROOM = 2000
 MOST_NODES = 100_000
+COMPARED_AT_ONCE = 48  # playouts of tactics between two looks at the clock
 KEPT_NODES = 4000  # most that is kept of a tree for the next decision
 
 
@@ -40,6 +43,23 @@ class Option:
     mean: float
     error: float
     prior: float
+
+
+@dataclass
+class Lead:
+    """Which tactic leads in a battle, and what that rests on.
+
+    Attributes:
+        tactic: the leader, a row of the tactics.
+        evidence: int64 (t, 2), playouts of each tactic and the sum of their values in millionths; old ones count less.
+    """
+
+    tactic: int
+    evidence: NDArray[np.int64]
+
+    def fade(self, memory: int) -> None:
+        """Let what is known count less: so many thousandths of what it counted."""
+        self.evidence[:] = self.evidence * memory // 1000
 
 
 def new_tree(nodes: int, edges: int) -> Tree:
@@ -93,6 +113,9 @@ class Planner:
             dice=new_dice(),
             mask=np.zeros(game.num_actions, np.int8),
             tactics=tactics,
+            leader=np.zeros(1, np.int64),
+            evidence=np.zeros((len(tactics), 2), np.int64),
+            root_mask=np.zeros(game.num_actions, np.int8),
             addresses=find_addresses(match, tactics),
             counters=np.zeros(NUM_COUNTERS, np.int64),
             paths=np.zeros((leaves, 2, MAX_DEPTH), np.int64),
@@ -116,6 +139,36 @@ class Planner:
         )  # fmt: skip
         return int(self._numbers[2])
 
+    def compare(
+        self, battles: NDArray[Any], mask: NDArray[Any], lead: Lead, playouts: int, seed: int, until: float = inf
+    ) -> int:
+        """Compare the tactics by so many playouts from a position; the leader plays on from the leaves of its search.
+
+        Args:
+            battles: (1,) the position, with fresh dice and not over.
+            mask: (actions,) its legal actions.
+            lead: what is known of the tactics from earlier decisions; what is found out is added.
+            playouts: how many at most.
+            seed: their dice follow from it.
+            until: reading of `time.perf_counter` at which no more are begun.
+
+        Returns:
+            How many there were.
+        """
+        self.roots[...] = battles
+        self.world.root_mask[:] = mask
+        self.world.leader[0] = lead.tactic
+        self.world.evidence[:] = lead.evidence
+        played, wanted = 0, playouts if until == inf else min(playouts, COMPARED_AT_ONCE)
+        while played + wanted <= playouts and time.perf_counter() < until:
+            done = self.call(Command.COMPARE, wanted, seed + played)
+            played += done
+            if done == 0 or until == inf:
+                break
+        lead.tactic = int(self.world.leader[0])
+        lead.evidence[:] = self.world.evidence
+        return played
+
     def begin(self, battles: NDArray[Any], mask: NDArray[Any], kept: Tree | None = None) -> int:
         """Take a position, (1,) with fresh dice and not over, and its (actions,) mask.
 
@@ -124,6 +177,7 @@ class Planner:
         """
         self.roots[...] = battles
         self.world.mask[:] = mask
+        self.world.root_mask[:] = mask
         return self.call(Command.BEGIN, kept=kept)
 
     def keep(self, action: int) -> Tree:

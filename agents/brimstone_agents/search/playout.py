@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from brimstone_agents.search.fresh_dice import deal_dice
-from brimstone_agents.search.layout import MILLION, Settings, World
+from brimstone_agents.search.layout import MILLION, World
 from brimstone_env.battle.codes import Decision, Outcome
 from brimstone_env.battle.layout import Battle
 from brimstone_env.core.compiled import compiled
@@ -21,11 +21,19 @@ def is_decided(battle: Battle) -> bool:
 
 
 @compiled
-def play_on(world: World, place: int, settings: Settings, turns_left: int, seed: int) -> None:
-    """Let the first tactic play until so many more turns have begun or the battle is decided."""
+def play_on(world: World, place: int, number: int, turns_left: int, seed: int) -> None:
+    """Let a tactic play until so many more turns have begun or the battle is decided.
+
+    Args:
+        world: where it is played; `world.mask` holds what is legal now.
+        place: the simulation.
+        number: the tactic.
+        turns_left: how many more turns have to begin.
+        seed: its dice follow from it.
+    """
     battle = world.works[place]
     book = world.books[battle.book_id]
-    dice, mask, tactic = world.dice[0], world.mask, world.tactics[0]
+    dice, mask, tactic = world.dice[0], world.mask, world.tactics[number]
     turn = int(battle.turn)
     decisions = 0
     while turns_left > 0 and not is_decided(battle) and decisions < MOST_DECISIONS:

@@ -81,7 +81,7 @@ def descend(
 def simulate(tree: Tree, world: World, roots: NDArray[Any], settings: Settings, base: int, forced: int) -> None:
     """One whole simulation; see `descend`."""
     seed = descend(tree, world, roots, 0, settings, base, forced)
-    play_on(world, 0, settings, int(world.turns_left[0]), seed)
+    play_on(world, 0, int(world.leader[0]), int(world.turns_left[0]), seed)
     credit(tree, world, 0, score(world, 0))
 
 

@@ -25,9 +25,10 @@ def tactic_names() -> str:
 
 
 def tactic_rows(rollouts: str, proposers: tuple[str, ...] = PROPOSERS) -> NDArray[Any]:
-    """Records of `Tactic`, (1 + proposers,): first the one that plays on.
+    """Records of `Tactic`, (t,): first the one that plays on unless another one takes the lead, then the proposers.
 
     Raises:
         InputError: if there is no tactic of a name.
     """
-    return as_records(np.concatenate([np.asarray(find_tactic(name)) for name in (rollouts, *proposers)]))
+    names = dict.fromkeys((rollouts, *proposers))
+    return as_records(np.concatenate([np.asarray(find_tactic(name)) for name in names]))

@@ -172,13 +172,14 @@ def spread_prior(tree: Tree, number: int, settings: Settings) -> None:
 def propose(tree: Tree, number: int, world: World, place: int, settings: Settings, proposers: int) -> None:
     """The tactics' part of the prior: each gives its share to the action that it would choose.
 
-    With several proposers the second tactic leads, since the first one is made for speed.
+    At the root all propose, and the leader's share is the greatest; below it only the leader does.
     """
     battle = world.works[place]
     book = world.books[battle.book_id]
     trust = int(settings.trust) * 1000
-    leader = 1 if proposers > 1 else 0
-    for t in range(proposers):
+    leader = int(world.leader[0])
+    for k in range(proposers):
+        t = leader if proposers == 1 else k
         action = call_int(world.addresses[1], (battle, book, world.mask, world.tactics[t]))
         if proposers == 1:
             share = trust
