@@ -116,6 +116,8 @@ class SearchAgent:
         while played < self.simulations:
             played += planner.call(self.command, min(SLICE, self.simulations - played), int(seeds[row]))
             yield self.choose(planner, planner.options()), planner.options()
+        if int(self.settings["comparing"][0]) == 1000:
+            yield self.choose(planner, planner.options()), planner.options()
 
     def take(self, planner: Planner, row: int, battles: NDArray[Any], mask: NDArray[Any], seed: int) -> int:
         """Give a position to a planner, and compare the tactics by their share of the simulations.

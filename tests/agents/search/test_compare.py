@@ -135,9 +135,9 @@ def test_mcts__comparing_only_follows_the_leader():
 @pytest.mark.compiled
 def test_mcts__follows_the_better_tactic_where_one_is_much_better():
     # in this corridor who holds a door hardly ever wins
-    agent = MctsAgent(simulations=100, comparing=1.0, rollouts="door")
+    agent = MctsAgent(simulations=48, comparing=1.0, rollouts="door")
     match = load_match("corridor-guns")
-    results = play_battles(agent, match, TRAINING.seeds(20))
+    results = play_battles(agent, match, TRAINING.seeds(8))
     door = play_battles(ScriptedAgent("door"), match, TRAINING.seeds(200))
     assert door["won"].mean() < 0.15
     assert results["won"].mean() > door["won"].mean() + 0.1

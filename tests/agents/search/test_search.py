@@ -71,16 +71,17 @@ def test_one_ply__beyond_the_limit_actions_are_sampled_and_counted():
 
 
 def test_found__says_what_was_tried_how_often_and_how_it_went():
-    agent = MctsAgent(simulations=24, turns=1)
+    agent = MctsAgent(simulations=24, turns=1, comparing=0)
     at(agent, LAST_ENEMY)
     assert sum(option.visits for option in agent.found[0]) == 24
     assert all(-1 <= option.mean <= 1 and option.error >= 0 for option in agent.found[0])
     assert sum(option.prior for option in agent.found[0]) == pytest.approx(1, abs=1e-3)
 
 
-def test_ponder__says_more_and_more_as_long_as_it_is_asked():
+@pytest.mark.parametrize(("comparing", "expected"), [(0.0, [32, 64]), (0.25, [32, 48]), (1.0, [0])])
+def test_ponder__says_more_and_more_as_long_as_it_is_asked(comparing, expected):
     seen = Seen(**LAST_ENEMY)
-    agent = MctsAgent(simulations=64, turns=1)
+    agent = MctsAgent(simulations=64, turns=1, comparing=comparing)
     agent.attach(Simulator(Match(GAME, "test", TABLES, seen.books), seen.battles))
     agent.reset(1)
     mask = seen.masks[0].astype(np.bool_)
@@ -88,7 +89,7 @@ def test_ponder__says_more_and_more_as_long_as_it_is_asked():
     for action, options in agent.ponder(0, mask):
         visits.append(sum(option.visits for option in options))
         assert mask[action]
-    assert visits == [32, 64]
+    assert visits == expected
 
 
 @pytest.mark.parametrize(
