@@ -123,17 +123,18 @@ class SearchAgent:
         """Give a position to a planner, and compare the tactics by their share of the simulations.
 
         Returns:
-            The simulations that were spent.
+            The simulations of that share; what is left of it when all tactics had equally many is not played.
         """
-        lead, share = self._leads[row], int(self.settings["comparing"][0])
-        leader, played = lead.tactic, 0
-        if share > 0:
+        lead = self._leads[row]
+        share = int(self.settings["comparing"][0])
+        leader, playouts = lead.tactic, self.simulations * share // 1000
+        if playouts > 0:
             lead.fade(self.memory)
             until = time.perf_counter() + self.seconds * share / 1000 if self.seconds > 0 else inf
-            played = planner.compare(battles, mask, lead, self.simulations * share // 1000, seed, until)
+            planner.compare(battles, mask, lead, playouts, seed, until)
         kept = self._kept[row] if lead.tactic == leader else None  # values under another leader are others
         planner.begin(battles, mask, kept)
-        return played
+        return playouts
 
     def choose(self, planner: Planner, options: list[Option]) -> int:
         """The action that is best by what the planner knows of its position, and says of the options."""
