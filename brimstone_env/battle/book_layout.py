@@ -118,7 +118,7 @@ class Result:
     max_grit: int = field(np.int8, -3, 3, "added to the most grit")
     initiative: int = field(np.int8, -3, 3, "added Initiative")
     move: int = field(np.int8, -3, 3, "added to the move roll")
-    skills: int = field(np.int8, -3, 3, "dice added to every skill")
+    skills: int = field(np.int8, -3, 3, "dice added to every test of a skill")
     hands: int = field(np.int8, -2, 2, "added hands")
     one_die: int = field(np.int8, 0, 1, "1: later rolls on the table use one die")
     no_ranged_critical: int = field(np.int8, 0, 1, "1: no criticals with guns")
@@ -127,6 +127,7 @@ class Result:
     loot_sanity: int = field(np.int8, 0, 1, "1: each loot draw is a die; on a 1 the hero loses 1 Sanity instead")
     harms: int = field(np.int8, 0, 6, "ending a move next to a hero: on a d6 of this or less that hero takes 3 hits")
     no_willpower: int = field(np.int8, 0, 1, "1: no Willpower against corruption")
+    dark_sanity_d3: int = field(np.int8, 0, 3, "d3s of Sanity lost when the Darkness is not held back")
 
 
 @record

@@ -56,19 +56,26 @@ def find_lean(battle: Battle, book: Book, enemy_index: int, base: int, hero_inde
     Differs: the source does not say which way it hangs over; here with as many of its squares on the map as it can,
     and among these the base is the first corner.
 
+    Args:
+        battle: the battle.
+        book: the book.
+        enemy_index: the enemy, lifted off the board.
+        base: the square.
+        hero_index: the hero; NOBODY: it reaches nobody, and only stands there.
+
     Returns:
-        The corner of its squares that is the base, NOBODY if it cannot reach the hero so.
+        The corner of its squares that is the base, NOBODY if it cannot reach the hero (or stand) so.
 
     Source: B57.
     """
-    hero_square = int(battle.heroes[hero_index].square)
+    hero_square = NOBODY if hero_index == NOBODY else int(battle.heroes[hero_index].square)
     best = NOBODY
     most = 0
     for lean in range(4):
         if not has_footing(battle, book, enemy_index, base, lean):
             continue
         floor = 1
-        beside = False
+        beside = hero_square == NOBODY
         for part in range(4):
             here = int(book.map.footing[base, lean, part])
             floor += 1 if here != base else 0
@@ -166,9 +173,16 @@ def choose_lean(
 ) -> int:
     """Which corner of its squares the base is where a figure ends its move: the first one, unless it breaks walls.
 
+    Without a hero whom it reaches (NOBODY) it does where its squares have no other room; who stays stands as before.
+
     Source: B56, B57.
     """
-    if best_end(battle, book, enemy_index, hero_index, ends) != EDGE_END:
+    if hero_index == NOBODY and square == battle.enemies[enemy_index].square:
+        return int(battle.enemies[enemy_index].lean)
+    breaks = ends[square] == EDGE_END
+    if hero_index != NOBODY:
+        breaks = best_end(battle, book, enemy_index, hero_index, ends) == EDGE_END
+    if not breaks:
         return 0
     log_event(dice, Event.BREAK_WALL, enemy_index, 0, 0)
     return find_lean(battle, book, enemy_index, square, hero_index)
@@ -178,20 +192,43 @@ def choose_lean(
 def choose_approach(battle: Battle, book: Book, dice: Dice, enemy_index: int, quarry: int, ends: IntArray) -> int:
     """The reachable square that is nearest to the nearest hero, or to the one a pack is after (its own included).
 
-    Source: B51, N1, facts 2a (void hounds).
+    A very large enemy that comes no nearer with all of its squares on the map breaks walls and hangs over the edge.
+
+    Differs: the source speaks of the only way to reach heroes, not of the way towards them; here it is one way.
+
+    Source: B51, B57, N1, facts 2a (void hounds).
+    """
+    start = int(battle.enemies[enemy_index].square)
+    score = np.full(book.map.num_squares, -1, np.int16)
+    score_approach(battle, book, enemy_index, quarry, ends, OPEN_END, score)
+    if num_squares_of(battle, enemy_index) > 1 and score.max() == score[start]:
+        over = np.full(book.map.num_squares, -1, np.int16)
+        score_approach(battle, book, enemy_index, quarry, ends, EDGE_END, over)
+        if over.max() > score[start]:
+            return pick_highest(battle, dice, over)
+    return pick_highest(battle, dice, score)
+
+
+@compiled
+def score_approach(
+    battle: Battle, book: Book, enemy_index: int, quarry: int, ends: IntArray, kind: int, score_out: IntArray
+) -> None:
+    """Score the squares where a move towards the heroes can end, by how: the nearer the more; its own counts too.
+
+    Source: B51, B57, N1, facts 2a (void hounds).
     """
     start = int(battle.enemies[enemy_index].square)
     nearest = distance_to_heroes(battle, book, start)
-    score = np.full(book.map.num_squares, -1, np.int16)
     for square in range(book.map.num_squares):
-        if ends[square] != OPEN_END and square != start:
+        if ends[square] != kind and square != start:
+            continue
+        if kind == EDGE_END and find_lean(battle, book, enemy_index, square, NOBODY) == NOBODY and square != start:
             continue
         for h in range(battle.num_heroes):
             hero = battle.heroes[h]
             wanted = quarry == h or (quarry == NOBODY and book.map.distance[start, hero.square] == nearest)
             if wanted and hero.knocked_out == 0:
-                score[square] = max(int(score[square]), 255 - int(book.map.distance[square, hero.square]))
-    return pick_highest(battle, dice, score)
+                score_out[square] = max(int(score_out[square]), 255 - int(book.map.distance[square, hero.square]))
 
 
 @compiled

@@ -226,12 +226,12 @@ def step_chain(battle: Battle, book: Book, dice: Dice) -> int:
 
 @compiled
 def is_exploding(battle: Battle) -> bool:
-    """Whether an explosion is going on: what it fells, it fells together.
+    """Whether an explosion is going on, or may follow from one hit: what it fells, it fells together.
 
-    Source: N8.
+    Source: N8, facts 5 (dynamite).
     """
     for i in range(battle.stack.depth):
         frame = battle.stack.frames[i]
-        if frame.kind == Frame.DYNAMITE and frame.stage >= DynamiteStage.HEROES:
+        if frame.kind == Frame.CHAIN or (frame.kind == Frame.DYNAMITE and frame.stage >= DynamiteStage.HEROES):
             return True
     return False

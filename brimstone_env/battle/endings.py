@@ -9,6 +9,7 @@ from brimstone_env.battle.figures import is_next_to
 from brimstone_env.battle.groups import add_group, find_group
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.placement import has_room, place_enemy
+from brimstone_env.battle.quickdraw import mark_absent, offer_quickdraw
 from brimstone_env.battle.strike import push_hits_around
 from brimstone_env.battle.threat import add_arrivals
 from brimstone_env.core.compiled import compiled
@@ -26,12 +27,14 @@ POWER_HEALING = 3
 def step_endings(battle: Battle, book: Book, dice: Dice) -> int:
     """Enemies that do something at the end of a turn do it, by index; those that come now have to wait.
 
+    Quick heroes may shoot at them as they appear.
+
     `index` is the enemy, `amount` how often it has rolled for a new figure, `flag` that its power is used, `extra` the
     number of enemies when the turn ended.
 
     Differs: the source does not say in which order; the players choose where the publisher's rules do.
 
-    Source: facts 2a (corpse piles, harbinger), 2b (corpse piles 6), 7 (turn).
+    Source: facts 1b (Quickdraw), 2a (corpse piles, harbinger), 2b (corpse piles 6), 7 (turn).
     """
     frame = top_frame(battle.stack)
     if frame.stage == 0:
@@ -43,11 +46,15 @@ def step_endings(battle: Battle, book: Book, dice: Dice) -> int:
         if battle.enemies[e].alive == 1:
             if stats[Stat.SPAWN] > 0 and frame.amount < stats[Stat.SPAWN_ROLLS]:
                 frame.amount += 1
+                mark_absent(battle)
                 roll_spawn(battle, book, dice, e)
+                offer_quickdraw(battle, book)
                 return Status.CALL
             if stats[Stat.END_POWERS] == 1 and frame.flag == 0:
                 frame.flag = 1
+                mark_absent(battle)
                 use_power(battle, book, dice, e)
+                offer_quickdraw(battle, book)
                 return Status.CALL
         frame.index += 1
         frame.amount = 0

@@ -273,7 +273,7 @@ def move_figure(battle: Battle, book: Book, dice: Dice, enemy_index: int) -> Non
             set_target(battle, dice, enemy_index, hero_index)
     if square == NOBODY:
         square = choose_approach(battle, book, dice, enemy_index, quarry, ends)
-        lean = int(enemy.lean) if square == enemy.square else 0
+        lean = choose_lean(battle, book, dice, enemy_index, square, NOBODY, ends)
     walk_enemy(battle, book, dice, enemy_index, path, square, lean)
     if shoots:
         take_aim(battle, book, dice, enemy_index)

@@ -31,6 +31,7 @@ class ResultRow(NamedRow):
     loot_sanity: Flag = False
     harms: Whole = Field(default=0, ge=0, le=6)
     no_willpower: Flag = False
+    dark_sanity_d3: Whole = Field(default=0, ge=0, le=3)
 
 
 def check_rolls(rows: Sequence[ResultRow], where: str) -> None:

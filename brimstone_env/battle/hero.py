@@ -159,7 +159,7 @@ def step_start(battle: Battle, book: Book, dice: Dice, hero_index: int) -> int:
         frame.stage = ActivationStage.MOVE_ROLL
         if find_grasp(battle, book, hero_index) != NOBODY:
             frame.stage = ActivationStage.GRASP_ROLLED
-            roll_grasp(battle, dice, hero_index)
+            roll_grasp(battle, book, dice, hero_index)
     else:
         frame.stage = ActivationStage.MOVE_ROLL
         passed = count_grade(battle.pool, 1)

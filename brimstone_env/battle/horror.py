@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from brimstone_env.battle.codes import MAX_DICE, NOBODY, Roll, Stat, Stream
 from brimstone_env.battle.figures import is_hero_next_to, num_squares_of, square_of
+from brimstone_env.battle.injuries import skill_dice
 from brimstone_env.battle.knockout import lose_sanity
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.rolls import roll_plain
@@ -133,12 +134,12 @@ def find_grasp(battle: Battle, book: Book, hero_index: int) -> int:
 
 
 @compiled
-def roll_grasp(battle: Battle, dice: Dice, hero_index: int) -> None:
+def roll_grasp(battle: Battle, book: Book, dice: Dice, hero_index: int) -> None:
     """A hero who starts next to a grasping enemy rolls Agility: any die at 5+ slips away.
 
-    Source: facts 2b (stranglers 2).
+    Source: facts 2b (stranglers 2), 4a (row 7).
     """
-    count = int(battle.heroes[hero_index].skills[AGILITY])
+    count = skill_dice(book, battle.heroes[hero_index], AGILITY)
     roll_plain(battle, dice, Roll.AGILITY, hero_index, count, GRASP_NEED)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from brimstone_env.battle.codes import NUM_RESULTS, Event, Roll, Stream
+from brimstone_env.battle.codes import MAX_DICE, NUM_RESULTS, Event, Roll, Stream
 from brimstone_env.battle.layout import Battle, Book, Hero, Result
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, log_event, roll_sum
@@ -23,6 +23,8 @@ class Trait(IntEnum):
     LOOT_SANITY = 4
     HARMS = 5
     NO_WILLPOWER = 6
+    SKILL_DICE = 7
+    DARK_SANITY = 8
 
 
 @compiled
@@ -40,6 +42,10 @@ def trait_of(result: Result, trait: int) -> int:
         return int(result.loot_sanity)
     if trait == Trait.HARMS:
         return int(result.harms)
+    if trait == Trait.SKILL_DICE:
+        return int(result.skills)
+    if trait == Trait.DARK_SANITY:
+        return int(result.dark_sanity_d3)
     return int(result.no_willpower)
 
 
@@ -76,6 +82,9 @@ def is_frail(book: Book, hero: Hero, mad: bool) -> bool:
 def roll_result(battle: Battle, book: Book, dice: Dice, hero_index: int, mad: bool) -> None:
     """Roll on the injury (or madness) table, 2d6 or one d6, and let the hero have the row. No grit changes the roll.
 
+    Differs: the facts give the row 1-2 to rolls of one die; two dice that show 1 and 1 have no other row, and here they
+    hit it as well.
+
     Source: B63, B68, facts 4a, 4b, 4d.
     """
     hero = battle.heroes[hero_index]
@@ -108,7 +117,7 @@ def gain_result(book: Book, hero: Hero, row: int, mad: bool) -> None:
 
 @compiled
 def change_numbers(hero: Hero, result: Result) -> None:
-    """Add a row's numbers to a hero's: Combat, most grit, Initiative, move, skills, hands; or the hero is lost.
+    """Add a row's numbers to a hero's: Combat, most grit, Initiative, move, hands; or the hero is lost.
 
     Differs: the source does not say how low numbers may go; here to 0, but one hand is always left.
 
@@ -119,11 +128,18 @@ def change_numbers(hero: Hero, result: Result) -> None:
     hero.grit = min(int(hero.grit), int(hero.max_grit))
     hero.initiative = max(int(hero.initiative) + int(result.initiative), 0)
     hero.move_bonus = max(int(hero.move_bonus) + int(result.move), -MOST_MOVE)
-    for k in range(6):
-        hero.skills[k] = max(int(hero.skills[k]) + int(result.skills), 0)
     hero.hands = max(int(hero.hands) + int(result.hands), 1)
     if result.dead == 1:
         hero.dead = 1
+
+
+@compiled
+def skill_dice(book: Book, hero: Hero, skill: int) -> int:
+    """Dice of a test of a skill: injuries take some away. The skill itself stays: a throw goes as far as before.
+
+    Source: facts 4a (row 7).
+    """
+    return min(max(int(hero.skills[skill]) + total_trait(book, hero, Trait.SKILL_DICE), 0), MAX_DICE)
 
 
 @compiled

@@ -78,6 +78,8 @@ def take_horror_points(battle: Battle, dice: Dice, hero_index: int, points: int)
 def knock_out(battle: Battle, dice: Dice, hero_index: int) -> None:
     """A hero falls: a marker takes the figure's place, enemies lose it as a target, its own activation is over.
 
+    What is left of the attack that felled it is lost, even if it is revived.
+
     Differs: the source does not say what becomes of statuses; here they end, corruption does not.
 
     Revive tokens of the party may bring it back at once (a frame asks).
@@ -99,6 +101,8 @@ def knock_out(battle: Battle, dice: Dice, hero_index: int) -> None:
         frame = battle.stack.frames[i]
         if frame.kind == Frame.ACTIVATION and frame.hero == hero_index:
             frame.stage = ActivationStage.END
+        if frame.kind == Frame.STRIKE and frame.hero == hero_index:
+            frame.flag = 1
     if battle.revive_tokens > 0:
         push_frame(battle.stack, Frame.KNOCKOUT, hero_index, NOBODY, 0)
 

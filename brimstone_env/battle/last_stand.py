@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from brimstone_env.battle.arrivals import place_arrivals
 from brimstone_env.battle.codes import Event, Roll, Stream
+from brimstone_env.battle.injuries import Trait, total_trait
+from brimstone_env.battle.knockout import lose_sanity
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.quickdraw import mark_absent, offer_quickdraw
 from brimstone_env.battle.threat import draw_cards
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, log_event, roll_die
+from brimstone_env.core.frames import top_frame
 
 OPEN_NEED = 2  # greatest d6 that brings a warning or a breach
 GUARDED_NEED = 1  # ... where a hero stands on the tile
@@ -29,10 +32,37 @@ def begin_stand(battle: Battle, book: Book) -> None:
 def hold_back(battle: Battle, dice: Dice) -> bool:
     """Hold back the Darkness at the start of a turn: two dice against the marker's place; no grit helps.
 
-    Source: facts 4d, 7 (Hold Back), 8 (Last Stand).
+    Differs: lantern oil, which rerolls one of these dice, is left out: the actions of the tokens are all in use.
+
+    Source: facts 4d, 5 (lantern oil), 7 (Hold Back), 8 (Last Stand).
     """
     first = roll_die(battle.streams, dice, Stream.DICE, Roll.HOLD_BACK, 6)
     return first + roll_die(battle.streams, dice, Stream.DICE, Roll.HOLD_BACK, 6) >= int(battle.marker)
+
+
+@compiled
+def fear_dark(battle: Battle, book: Book, dice: Dice) -> bool:
+    """The Darkness was not held back: the next hero (`index` of the frame) whose madness fears it loses d3 Sanity.
+
+    No Willpower helps. Heroes by index; those who are down feel nothing.
+
+    Returns:
+        Whether there was one.
+
+    Source: facts 4b (row 5).
+    """
+    frame = top_frame(battle.stack)
+    for h in range(int(frame.index), battle.num_heroes):
+        count = total_trait(book, battle.heroes[h], Trait.DARK_SANITY)
+        if count > 0 and battle.heroes[h].knocked_out == 0:
+            frame.index = h + 1
+            lost = 0
+            for _ in range(count):
+                lost += roll_die(battle.streams, dice, Stream.DICE, Roll.RESOLVE, 3)
+            lose_sanity(battle, dice, h, lost)
+            return True
+    frame.index = 0
+    return False
 
 
 @compiled

@@ -16,7 +16,8 @@ LAST_PLACE = 2  # two dice always reach it
 def count_kill(battle: Battle, book: Book, dice: Dice, size: int) -> None:
     """In a last stand three kills move the marker by one place; a large or very large enemy counts as two.
 
-    Differs: the source of the mission does not say which way; here towards what two dice can reach.
+    Differs: the source of the mission does not say which way; here towards what two dice can reach. A large enemy is
+    two steps there; here two of the three kills that a place takes, a very large one as well.
 
     Source: facts 8 (Last Stand).
     """

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 from brimstone_env.battle.codes import Affliction, Roll, Status
+from brimstone_env.battle.injuries import skill_dice
 from brimstone_env.battle.knockout import wound_hero
 from brimstone_env.battle.layout import Battle, Book, Hero
 from brimstone_env.battle.rolls import roll_hero_pool, roll_plain
@@ -72,11 +73,11 @@ def step_status(battle: Battle, book: Book, dice: Dice) -> int:
     elif stage == StatusStage.STUNNED_ROLLED:
         shake_off(battle, dice, hero_index, Affliction.STUNNED, 1)
     elif stage == StatusStage.WEBBED:
-        try_strength(battle, dice, hero_index, Affliction.WEBBED)
+        try_strength(battle, book, dice, hero_index, Affliction.WEBBED)
     elif stage == StatusStage.WEBBED_ROLLED:
         shake_off(battle, dice, hero_index, Affliction.WEBBED, int(hero.webbed))
     elif stage == StatusStage.ENSNARED:
-        try_strength(battle, dice, hero_index, Affliction.ENSNARED)
+        try_strength(battle, book, dice, hero_index, Affliction.ENSNARED)
     elif stage == StatusStage.ENSNARED_ROLLED:
         shake_off(battle, dice, hero_index, Affliction.ENSNARED, int(hero.ensnared))
     else:
@@ -111,13 +112,13 @@ def burn(battle: Battle, dice: Dice, hero_index: int) -> None:
 
 
 @compiled
-def try_strength(battle: Battle, dice: Dice, hero_index: int, kind: int) -> None:
+def try_strength(battle: Battle, book: Book, dice: Dice, hero_index: int, kind: int) -> None:
     """A webbed or ensnared hero rolls Strength: any die at 5+ frees it of all its markers of that kind.
 
-    Source: facts 5 (webbed, ensnared).
+    Source: facts 4a (row 7), 5 (webbed, ensnared).
     """
     hero = battle.heroes[hero_index]
-    count = int(hero.skills[STRENGTH])
+    count = skill_dice(book, hero, STRENGTH)
     if markers_of(hero, kind) == 0 or count == 0:
         top_frame(battle.stack).stage += 1
     else:

@@ -79,6 +79,8 @@ def push_hits(battle: Battle, dice: Dice, enemy_index: int, hero_index: int, hit
 def push_hits_around(battle: Battle, enemy_index: int, hits: int, damage: int) -> None:
     """Put a number of hits (0: a d6 for each) on every hero adjacent to an enemy on top of the stack.
 
+    Differs: the source says that the hits of a harbinger of row 4 count 2; here those of its attack, not these.
+
     Source: B59, B60, facts 2a (corpse piles, harbinger, custodians).
     """
     frame = push_strike(battle, enemy_index, StrikeKind.AROUND)
@@ -128,7 +130,7 @@ def shoots_hero(battle: Battle, book: Book, enemy_index: int, hero_index: int) -
 def step_strike(battle: Battle, book: Book, dice: Dice) -> int:
     """Go on with one enemy's attack. Hits still to be blocked are in `amount`, unblocked ones in `extra`.
 
-    `points` is the damage of a hit, `square` the horror hits that came with the hits.
+    `points` is the damage of a hit, `square` the horror hits that came with the hits, `flag` says that the hero fell.
 
     Source: B58, B59, B60.
     """
@@ -312,14 +314,14 @@ def deal_wounds(battle: Battle, dice: Dice) -> None:
 
 @compiled
 def harm_wounded(battle: Battle, dice: Dice) -> None:
-    """A hero who was wounded, and stands, may get statuses and corruption hits. One whom a token revived gets none.
+    """A hero who was wounded, and did not fall, may get statuses and corruption hits; one whom a token revived fell.
 
     Source: facts 2b (void spiders 2, tentacles 1, goliath 4, hell vermin 6), 4c.
     """
     frame = top_frame(battle.stack)
     hero_index = int(frame.hero)
     hero = battle.heroes[hero_index]
-    wounded = hero.knocked_out == 0 and hero.health < frame.extra
+    wounded = frame.flag == 0 and hero.health < frame.extra
     frame.extra = 0
     frame.stage = StrikeStage.HORROR
     if not wounded:
@@ -351,17 +353,22 @@ def inflict(battle: Battle, dice: Dice, hero_index: int, stats: IntArray) -> Non
 
 @compiled
 def frighten(battle: Battle) -> None:
-    """The horror hits that came with the hits strike a hero who still stands, whether the hits were blocked or not.
+    """The horror hits that came with the hits strike a hero who did not fall, whether the hits were blocked or not.
 
-    Source: B27, facts 2a (hellbats).
+    Differs: the source does not say what becomes of the horror hits of who fell by the wounds; here they are lost like
+    the wounds that were too many, and a hero whom a token revives has none of them to fear.
+
+    Source: B27, facts 2a (hellbats), 4c (knock-out).
     """
     frame = top_frame(battle.stack)
     frame.stage = StrikeStage.NEXT
+    fell = int(frame.flag)
+    frame.flag = 0
     if frame.slot == StrikeKind.AROUND:
         return
     hits = int(frame.square)
     frame.square = 0
     hero_index = int(frame.hero)
-    if hits > 0 and battle.heroes[hero_index].knocked_out == 0:
+    if hits > 0 and fell == 0:
         each = int(battle.groups[battle.enemies[int(frame.enemy)].group].stats[Stat.HORROR_DAMAGE])
         strike_fright(battle, hero_index, int(frame.enemy), hits, each)

@@ -16,7 +16,7 @@ from brimstone_env.battle.codes import (
 )
 from brimstone_env.battle.damage import wound_enemy
 from brimstone_env.battle.figures import is_hero_next_to
-from brimstone_env.battle.grit import recover_grit
+from brimstone_env.battle.grit import can_recover_grit, recover_grit
 from brimstone_env.battle.knockout import heal_hero, missing_health, missing_sanity
 from brimstone_env.battle.layout import Battle, Book, Token
 from brimstone_env.battle.pending import ask
@@ -60,17 +60,17 @@ def is_attack(token: Token) -> bool:
 
 
 @compiled
-def helps(battle: Battle, token: Token, hero_index: int) -> bool:
-    """Whether a token does a hero any good.
+def helps(battle: Battle, book: Book, token: Token, hero_index: int) -> bool:
+    """Whether a token does a hero any good: grit, say, only where no enemy on its tile keeps it from recovering any.
 
-    Source: facts 5 (tokens).
+    Source: facts 2b (hell vermin 4), 5 (tokens).
     """
     hero = battle.heroes[hero_index]
     if token.heal_health_d6 > 0 and missing_health(battle, hero_index) > 0:
         return True
     if token.heal_sanity_d6 > 0 and missing_sanity(battle, hero_index) > 0:
         return True
-    if token.grit > 0 and hero.grit < hero.max_grit:
+    if token.grit > 0 and hero.grit < hero.max_grit and can_recover_grit(battle, book, hero_index):
         return True
     if token.corruption_d3 > 0 and hero.corruption > 0:
         return True
@@ -95,7 +95,7 @@ def can_be_used_on(battle: Battle, book: Book, user_index: int, kind: int, hero_
             is_near = int(book.map.tiles[user.square]) & int(book.map.tiles[hero.square]) != 0
         if not is_near:
             return False
-    return helps(battle, book.tokens[kind], hero_index)
+    return helps(battle, book, book.tokens[kind], hero_index)
 
 
 @compiled
@@ -153,12 +153,15 @@ def start_token(battle: Battle, book: Book, dice: Dice, hero_index: int, kind: i
 def step_token(battle: Battle, book: Book, dice: Dice) -> int:
     """Go on with a token. `slot` is its kind, `hero` its user, `index` the hero on whom it is used.
 
-    Source: facts 5 (tokens).
+    What is left of it is lost when the user falls; over or cut short, large enemies pay their base anew.
+
+    Source: B43, N9, facts 5 (tokens).
     """
     frame = top_frame(battle.stack)
     user_index = int(frame.hero)
     stage = int(frame.stage)
     if stage == TokenStage.END or is_cut(battle, user_index):
+        clear_paid(battle)
         return Status.DONE
     token = book.tokens[frame.slot]
     if stage == TokenStage.TARGET:
@@ -274,8 +277,6 @@ def strike_enemies(battle: Battle, book: Book, dice: Dice, stage: int) -> None:
         wound_enemy(battle, book, dice, user_index, int(frame.enemy), points)
     elif stage == TokenStage.THROW and token.hatchet > 0:
         push_frame(battle.stack, Frame.ATTACK, user_index, NOBODY, THROWN + int(frame.slot))
-    if frame.stage == TokenStage.END:
-        clear_paid(battle)
 
 
 @compiled
@@ -298,7 +299,9 @@ def answer_token_hero(battle: Battle, hero_index: int) -> None:
 
 @compiled
 def answer_skill(battle: Battle, book: Book, skill: int) -> None:
-    """A potion raises a skill until the end of the turn.
+    """A potion raises a skill until the end of the turn: its tests, and Strength the range of what is thrown as well.
+
+    Differs: the source does not say whether it is about tests only; it says the skill, so here all that reads it.
 
     Source: facts 5 (potion).
     """

@@ -24,7 +24,7 @@ from brimstone_env.battle.dragging import let_go
 from brimstone_env.battle.dynamite import is_exploding
 from brimstone_env.battle.enemy_health import regenerate
 from brimstone_env.battle.groups import current_initiative, roll_initiative
-from brimstone_env.battle.last_stand import hold_back, watch_entries
+from brimstone_env.battle.last_stand import fear_dark, hold_back, watch_entries
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.left_behind import leave_behind
 from brimstone_env.battle.madness import start_turn_hits
@@ -43,6 +43,7 @@ class TurnStage(IntEnum):
     COMFORT = 2
     END = 3
     POWERS = 4  # what enemies do at the end of a turn
+    DARK = 5  # the Darkness was not held back
 
 
 @compiled
@@ -70,26 +71,32 @@ def step_turn(battle: Battle, book: Book, dice: Dice) -> int:
     if frame.stage == TurnStage.BEGIN:
         begin_turn(battle, dice)
         frame.stage = TurnStage.PICK
-        if book.plan.last_stand == 0 or not stand_fast(battle, book, dice):
+        if book.plan.last_stand == 0:
+            start_turn_hits(battle, book)
+        else:
+            stand_fast(battle, book, dice)
+        return Status.CALL
+    if frame.stage == TurnStage.DARK:
+        if not fear_dark(battle, book, dice):
+            frame.stage = TurnStage.PICK
+            watch_entries(battle, book, dice)
             start_turn_hits(battle, book)
         return Status.CALL
     return step_pick(battle, book, dice)
 
 
 @compiled
-def stand_fast(battle: Battle, book: Book, dice: Dice) -> bool:
-    """The start of a turn of a last stand: it is over when the Darkness is held back, else enemies may break in.
+def stand_fast(battle: Battle, book: Book, dice: Dice) -> None:
+    """The start of a turn of a last stand: it is over when the Darkness is held back, else the Darkness has its turn.
 
-    Returns:
-        Whether it is over.
+    Heroes may lose Sanity by it first, then enemies may break in.
 
-    Source: facts 8 (Last Stand).
+    Source: facts 4b (row 5), 8 (Last Stand).
     """
     if hold_back(battle, dice):
         end_battle(battle, book, dice, Outcome.WON)
-        return True
-    watch_entries(battle, book, dice)
-    return False
+    else:
+        top_frame(battle.stack).stage = TurnStage.DARK
 
 
 @compiled
@@ -254,7 +261,9 @@ def find_outcome(battle: Battle, book: Book) -> int:
     Before its first turn and after its end nothing is decided. A revive token that may still be used is waited for,
     the rest of an explosion, and what the last enemy's death does. In a last stand more enemies come.
 
-    Source: B65, B66, N8.
+    Differs: the publisher's rules let all standing heroes flee at the start of a turn; here a battle is fought out.
+
+    Source: B65, B66, N8, facts 4c (flee).
     """
     if battle.stack.depth == 0 or battle.stack.frames[0].kind != Frame.TURN:
         return Outcome.UNDECIDED
@@ -276,7 +285,9 @@ def end_battle(battle: Battle, book: Book, dice: Dice, outcome: int) -> None:
 
     In a delve they always do, but after the last battle, and go on to the next one.
 
-    Source: B65, B66, B67.
+    Differs: the publisher's rules let all roll on the charts after a lost battle; here it ends with it.
+
+    Source: B65, B66, B67, facts 4c (all down).
     """
     battle.cut = 0
     log_event(dice, Event.OUTCOME, outcome, 0, 0)

@@ -8,23 +8,38 @@ from brimstone_env.battle.codes import (
     MAX_ITEMS,
     NUM_TOKENS,
     Frame,
+    Stat,
     Verb,
 )
 from brimstone_env.battle.layout import Battle, Book, Hero
 from brimstone_env.core.compiled import compiled
 from tests.second.arms import has_enemy_within, has_neighbour, may_fan, throw_reach
 from tests.second.fallen import most_health_of
+from tests.second.figures import count_covered, covered_square
 
 PUNCH = 9  # the stage of an attack in which a critical hit may be doubled; else it is about a token
 
 
 @compiled
-def does_good(book: Book, kind: int, hero: Hero) -> bool:
+def is_unnerved(battle: Battle, book: Book, hero: Hero) -> bool:
+    """Whether an enemy that forbids grit (facts 2b, hell vermin 4) touches a tile of the hero."""
+    for i in range(battle.num_enemies):
+        if battle.enemies[i].alive == 0 or battle.groups[battle.enemies[i].group].stats[Stat.NO_GRIT] == 0:
+            continue
+        for k in range(count_covered(battle, i)):
+            square = covered_square(battle, book, i, k)
+            if square >= 0 and int(book.map.tiles[square]) & int(book.map.tiles[hero.square]) != 0:
+                return True
+    return False
+
+
+@compiled
+def does_good(battle: Battle, book: Book, kind: int, hero: Hero) -> bool:
     """Whether a token would help a hero at all (facts 5)."""
     token = book.tokens[kind]
     heals = token.heal_health_d6 > 0 and hero.health < most_health_of(hero)
     calms = token.heal_sanity_d6 > 0 and hero.sanity < hero.max_sanity
-    nerves = token.grit > 0 and hero.grit < hero.max_grit
+    nerves = token.grit > 0 and hero.grit < hero.max_grit and not is_unnerved(battle, book, hero)
     cleans = token.corruption_d3 > 0 and hero.corruption > 0
     raises = token.potion > 0 and hero.potion < 0
     armors = token.armor > 0 and hero.armor == 0
@@ -50,7 +65,7 @@ def may_use_on(battle: Battle, book: Book, hero: Hero, kind: int, other: int) ->
         return False
     if not oneself and not is_at_hand(battle, book, hero, target):
         return False
-    return does_good(book, kind, target)
+    return does_good(battle, book, kind, target)
 
 
 @compiled

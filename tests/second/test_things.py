@@ -14,13 +14,14 @@ from brimstone_env.battle.codes import (
     FIRST_USE,
     Decision,
     Frame,
+    Stat,
     Verb,
 )
 from brimstone_env.core.compiled import is_compiling
 from tests.second.hall import GUN, HOLD_OUT, Position
 
 pytestmark = pytest.mark.skipif(is_compiling(), reason="rule tests run uncompiled")
-BANDAGES, ASH, SHIV, HATCHET, SPICE = 1, 2, 3, 4, 5
+BANDAGES, ASH, SHIV, HATCHET, SPICE, TONIC = 1, 2, 3, 4, 5, 6
 
 
 def armed(*items: int, **values: int) -> Position:
@@ -119,6 +120,17 @@ def test_tokens_that_do_good_are_offered() -> None:
     assert position.legal() == {FIRST_HERO}
     hero.health, position.battle.pending.kind = 10, Decision.ATTACK
     assert FIRST_USE not in position.legal()
+
+
+def test_grit_in_a_token_is_no_good_where_an_enemy_forbids_it() -> None:
+    position = armed()
+    hero = position.battle.heroes[0]
+    position.book.tokens[TONIC].grit, hero.tokens[TONIC] = 1, 1
+    assert FIRST_USE + TONIC - 1 in position.legal()
+    position.battle.groups[0].stats[Stat.NO_GRIT] = 1
+    assert FIRST_USE + TONIC - 1 not in position.legal()
+    position.battle.enemies[0].alive = 0
+    assert FIRST_USE + TONIC - 1 in position.legal()
 
 
 def test_tokens_that_strike_are_free_attacks() -> None:
