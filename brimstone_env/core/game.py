@@ -15,8 +15,9 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from brimstone_env.core.dice import stream_states
+from brimstone_env.core.dice import new_dice, stream_states
 from brimstone_env.core.errors import InputError
+from brimstone_env.core.records import new_records
 
 GAME_MODULES: Mapping[str, str] = MappingProxyType(
     {"battle": "brimstone_env.battle.game", "delve": "brimstone_env.battle.delve_game"}
@@ -175,15 +176,26 @@ class Game:
             (n,) applied: 1 where an action was applied; the number of decisions after a playout.
         """
         actions = np.full(len(battles), action, np.int64)
-        seeds = np.arange(seed, seed + len(battles), dtype=np.int64)
-        return self._call(command, battles, books, dice, actions, seeds, np.zeros((0, self.num_actions), np.int8))
+        states = stream_states(np.arange(seed, seed + len(battles), dtype=np.int64))
+        return self._call(command, battles, books, dice, actions, states, np.zeros((0, self.num_actions), np.int8))
 
     def mask(self, battles: NDArray[Any], books: NDArray[Any], dice: NDArray[Any]) -> NDArray[np.int8]:
         """The (n, num_actions) legal actions of the pending decisions; no battle is changed."""
         masks = np.zeros((len(battles), self.num_actions), np.int8)
         nothing = np.zeros(len(battles), np.int64)
-        self._call("observe", battles, books, dice, nothing, nothing, masks)
+        self._call("observe", battles, books, dice, nothing, stream_states(nothing), masks)
         return masks
+
+    def play_address(self, books: NDArray[Any]) -> int:
+        """Where the rules' `play_action` lies in this process, for planners' kernels (`core.native`).
+
+        Args:
+            books: (m,) books, read-only.
+        """
+        one, found = np.zeros(1, np.int64), stream_states(np.zeros(1, np.int64))
+        masks = np.zeros((0, self.num_actions), np.int8)
+        self._call("address", new_records(self.record, 1), books, new_dice(), one, found, masks)
+        return int(found[0, 0, 0])
 
     def _call(
         self,
@@ -192,12 +204,11 @@ class Game:
         books: NDArray[Any],
         dice: NDArray[Any],
         actions: NDArray[np.int64],
-        seeds: NDArray[np.int64],
+        states: NDArray[np.int64],
         masks_out: NDArray[np.int8],
     ) -> NDArray[np.int32]:
         applied = np.zeros(len(battles), np.int32)
         planes = [np.zeros((0, *plane.shape), plane.dtype) for plane in self.observation_planes()]
-        states = stream_states(seeds)
         self.run_many(self.commands[command], battles, books, dice, actions, states, applied, masks_out, *planes)
         return applied
 

@@ -3,23 +3,10 @@
 import numpy as np
 import pytest
 
-from brimstone_agents.arena import Batch, load_match
+from brimstone_agents.batch import Batch, load_match
 from brimstone_env.core.compiled import is_compiling, numba
 from brimstone_env.core.dice import new_dice
 from brimstone_env.core.native import _FUNCTIONS, address_of, call_float, call_int
-
-
-def address_of_rules(batch):
-    game = batch.match.game
-    seeds = np.zeros((1, 3, 6), np.int64)
-    planes = [np.zeros((0, *plane.shape), plane.dtype) for plane in game.observation_planes()]
-    nothing = np.zeros(batch.count, np.int64)
-    masks = np.zeros((0, game.num_actions), np.int8)
-    game.run_many(
-        game.commands["address"], batch.battles, batch.match.books, new_dice(), nothing, seeds,
-        np.zeros(batch.count, np.int32), masks, *planes,
-    )  # fmt: skip
-    return int(seeds[0, 0, 0])
 
 
 def play_first_legal(address, battles, books, dice_table, mask):
@@ -48,7 +35,7 @@ def test_call_int__plays_the_same_battle_as_the_kernel_itself():
         decisions += 1
     play = numba.njit(play_first_legal) if is_compiling() else play_first_legal
     mask = by_address.masks[0].astype(np.int8)
-    assert play(address_of_rules(by_address), by_address.battles, match.books, new_dice(), mask) == decisions
+    assert play(match.game.play_address(match.books), by_address.battles, match.books, new_dice(), mask) == decisions
     assert by_address.battles.tobytes() == by_steps.battles.tobytes()
 
 

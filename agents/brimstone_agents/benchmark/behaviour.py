@@ -40,14 +40,14 @@ class Counter:
         self._dice = new_dice()
         self._masks = np.zeros((1, match.game.num_actions), np.int8)
         self._planes = [np.zeros((0, *plane.shape), plane.dtype) for plane in match.game.observation_planes()]
-        self._address = int(self._run("address", stream_states(np.zeros(1, np.int64)))[0, 0, 0])
+        self._address = match.game.play_address(match.books)
 
     def count(self, seed: int, actions: Sequence[int]) -> Any:
         """Play one battle again; see `behaviour_of`."""
         counts = new_records(Behaviour, 1)
         self._dice["logging"] = 1
         self._dice["num_events"] = 0
-        self._run("reset", stream_states(np.array([seed], np.int64)))
+        self._reset(stream_states(np.array([seed], np.int64)))
         played = count_battle(
             self._address, self._battles, self.match.books, self._dice, self._masks,
             np.asarray(actions, np.int64).reshape(-1), counts,
@@ -76,13 +76,12 @@ class Counter:
                     f"was played, {name} is {now:g}, was {then:g}"
                 )
 
-    def _run(self, command: str, seeds: NDArray[np.int64]) -> NDArray[np.int64]:
+    def _reset(self, states: NDArray[np.int64]) -> None:
         game = self.match.game
         game.run_many(
-            game.commands[command], self._battles, self.match.books, self._dice, np.zeros(1, np.int64), seeds,
+            game.commands["reset"], self._battles, self.match.books, self._dice, np.zeros(1, np.int64), states,
             np.zeros(1, np.int32), self._masks, *self._planes,
         )  # fmt: skip
-        return seeds
 
 
 def behaviour_of(match: Match, seed: int, actions: Sequence[int]) -> Any:

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from brimstone_agents.scripted.attacks import wounds_left
 from brimstone_env.battle.codes import FIRST_ENEMY, MAX_ENEMIES, NOBODY, Decision, Event, ItemKind, Size, Verb
-from brimstone_env.battle.enemy_health import health_of
 from brimstone_env.battle.figures import chebyshev, num_squares_of, size_of, square_of
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.token_use import is_attack
@@ -82,7 +82,7 @@ def note_choice(battle: Battle, book: Book, mask: IntArray, action: int, counts:
         if mask[FIRST_ENEMY + e] == 1:
             if distance_of(battle, book, e, square) < distance_of(battle, book, chosen, square):
                 near = 0
-            if wounds_to_go(battle, e) < wounds_to_go(battle, chosen):
+            if wounds_left(battle, e) < wounds_left(battle, chosen):
                 weak = 0
             if size_of(battle, e) > size_of(battle, chosen):
                 large = 0
@@ -109,12 +109,6 @@ def distance_of(battle: Battle, book: Book, enemy_index: int, square: int) -> in
     for part in range(1, num_squares_of(battle, enemy_index)):
         least = min(least, chebyshev(book, square_of(battle, book, enemy_index, part), square))
     return least
-
-
-@compiled
-def wounds_to_go(battle: Battle, enemy_index: int) -> int:
-    """Wounds that an enemy can take still, the last one its death."""
-    return health_of(battle, enemy_index) - int(battle.enemies[enemy_index].wounds)
 
 
 # --- events ---------------------------------------------------------------------------------------------------------

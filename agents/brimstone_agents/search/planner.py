@@ -15,7 +15,7 @@ from brimstone_agents.scripted.entry import Command as TacticCommand
 from brimstone_agents.scripted.entry import think_many
 from brimstone_agents.search.entry import Command, search_many
 from brimstone_agents.search.layout import MAX_DEPTH, MILLION, NUM_COUNTERS, Edge, Node, Tree, World
-from brimstone_env.core.dice import new_dice, stream_states
+from brimstone_env.core.dice import new_dice
 from brimstone_env.core.game import Game
 from brimstone_env.core.records import copy_records, new_records
 
@@ -77,17 +77,10 @@ def find_addresses(match: Match, tactics: NDArray[Any]) -> NDArray[np.int64]:
     """Where `play_action`, `choose_action` and `expected_score` lie in this process."""
     game = match.game
     battles = new_records(game.record, 1)
-    seeds = stream_states(np.zeros(1, np.int64))
-    planes = [np.zeros((0, *plane.shape), plane.dtype) for plane in game.observation_planes()]
-    masks = np.zeros((0, game.num_actions), np.int8)
-    zeros = np.zeros(1, np.int64)
-    game.run_many(
-        game.commands["address"], battles, match.books, new_dice(), zeros, seeds, np.zeros(1, np.int32), masks, *planes
-    )
     found = np.zeros(2, np.int64)
     masks = np.zeros((1, game.num_actions), np.int8)
     think_many(TacticCommand.ADDRESSES, battles, match.books, masks, tactics[:1], found, np.zeros(1, np.float64))
-    return np.array([seeds[0, 0, 0], found[0], found[1]], np.int64)
+    return np.array([game.play_address(match.books), *found], np.int64)
 
 
 class Planner:
@@ -96,7 +89,7 @@ class Planner:
     Args:
         match: what is played.
         settings: (1,) record of `Settings`.
-        tactics: (t,) records of `Tactic`: the first plays on from leaves, all propose actions.
+        tactics: (t,) records of `Tactic`: the first leads until another one fares better, all propose actions.
         simulations: how many a position gets at most, which is what the tree has room for.
         leaves: simulations that may be under way at once.
     """
