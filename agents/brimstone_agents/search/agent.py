@@ -31,7 +31,7 @@ class SearchAgent:
     Args:
         command: SELECT (a tree) or HALVE (successive halving).
         settings: (1,) record of `Settings`.
-        tactics: (t,) records of `Tactic`: the first plays on from leaves, all propose actions.
+        tactics: (t,) records of `Tactic`: the first leads until another one fares better, all propose actions.
         simulations: for each decision, at most.
         seconds: time for each decision, 0 for as long as the simulations take. With a time limit the choices depend on
             the machine.
@@ -113,11 +113,13 @@ class SearchAgent:
         seeds, battles = self._next_positions(len(self._kept))
         planner = self.planners[0]
         played = self.take(planner, row, battles[row : row + 1], mask, int(seeds[row]))
-        while played < self.simulations:
-            played += planner.call(self.command, min(SLICE, self.simulations - played), int(seeds[row]))
-            yield self.choose(planner, planner.options()), planner.options()
-        if int(self.settings["comparing"][0]) == 1000:
-            yield self.choose(planner, planner.options()), planner.options()
+        while True:
+            if played < self.simulations:
+                played += planner.call(self.command, min(SLICE, self.simulations - played), int(seeds[row]))
+            options = planner.options()
+            yield self.choose(planner, options), options
+            if played >= self.simulations:
+                return
 
     def take(self, planner: Planner, row: int, battles: NDArray[Any], mask: NDArray[Any], seed: int) -> int:
         """Give a position to a planner, and compare the tactics by their share of the simulations.
@@ -147,7 +149,8 @@ class SearchAgent:
         if self.seconds <= 0:
             planner.call(self.command, simulations, seed)
             return planner.options()
-        end, played = time.perf_counter() + self.seconds, 0
+        share = int(self.settings["comparing"][0]) / 1000  # of the time, spent already
+        end, played = time.perf_counter() + self.seconds * (1 - share), 0
         while played < simulations and (played == 0 or time.perf_counter() < end):
             played += planner.call(self.command, min(SLICE, simulations - played), seed)
         return planner.options()

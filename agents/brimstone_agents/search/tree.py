@@ -28,7 +28,7 @@ from brimstone_env.core.records import IntArray
 BLOCK_STARTS = (FIRST_SQUARE, FIRST_ENEMY, FIRST_HERO, FIRST_DIE, FIRST_SHOOT, FIRST_USE, FIRST_NUMBER, NUM_ACTIONS)
 USUAL_VARIANCE = 0.0625  # of the values of simulations, where `caution` counts as it is set
 LEAST_CAUTION = 0.02  # part of it that is left where all values are alike
-LEADER_SHARE = 0.5  # of the trust goes to the first proposing tactic, the rest to the others in equal parts
+LEADER_SHARE = 0.5  # of the trust goes to the leading tactic, the rest to the others in equal parts
 
 
 @compiled

@@ -8,8 +8,8 @@ import time
 import numpy as np
 import pytest
 
-from brimstone_agents.arena import Batch, load_match, play_battles
-from brimstone_agents.batch import Match
+from brimstone_agents.arena import play_battles
+from brimstone_agents.batch import Batch, Match, load_match
 from brimstone_agents.roster import make_agent
 from brimstone_agents.scripted.agent import ScriptedAgent
 from brimstone_agents.search.agent import make_settings
@@ -120,7 +120,7 @@ def test_search__without_a_simulator_it_says_what_it_needs():
 
 CHOICES = """
 import numpy as np
-from brimstone_agents.arena import Batch, load_match
+from brimstone_agents.batch import Batch, load_match
 from brimstone_agents.simulator import Simulator
 from tests.agents.search.test_search import SEARCHES
 batch = Batch(load_match("quick"), 1)
@@ -197,3 +197,25 @@ def test_playouts__to_the_end_come_to_what_battles_of_the_tactic_come_to():
         values += [option.mean for option in planner.options() if option.visits]
     played = play_battles(ScriptedAgent("scripted"), match, TRAINING.seeds(2000, 100))["score"]
     assert np.mean(values) == pytest.approx(played.mean(), abs=0.2)
+
+
+def test_search__the_time_that_compares_tactics_is_part_of_a_decisions_time(monkeypatch):
+    # Found by reading: half of the time was added instead.
+    class Slow:
+        calls = 0
+
+        def call(self, command, simulations, seed):
+            self.calls += 1
+            return simulations
+
+        def options(self):
+            return []
+
+    clock = iter(range(100))
+    monkeypatch.setattr("brimstone_agents.search.agent.time.perf_counter", lambda: next(clock))
+    planners = {}
+    for comparing in (0.0, 0.5):
+        planners[comparing] = Slow()
+        MctsAgent(simulations=10**6, seconds=10, comparing=comparing).search(planners[comparing], 10**6, 1)
+    assert planners[0.5].calls == 5
+    assert planners[0.0].calls == 10
