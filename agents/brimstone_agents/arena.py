@@ -14,10 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from brimstone_agents.base import Actions, Agent
-from brimstone_agents.batch import Batch as Batch
-from brimstone_agents.batch import Match as Match
-from brimstone_agents.batch import load_match as load_match
-from brimstone_agents.batch import name_game as name_game
+from brimstone_agents.batch import Batch, Match
 from brimstone_agents.simulator import Simulator, attach
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.game import Game

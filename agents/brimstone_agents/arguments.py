@@ -63,9 +63,9 @@ def _is_readable(kind: Any) -> bool:
 
 
 def _hints(factory: Callable[..., Any]) -> dict[str, Any]:
-    function = factory.__init__ if inspect.isclass(factory) else factory  # type: ignore[misc]
+    made: Any = factory
     try:
-        return get_type_hints(function)
+        return get_type_hints(made.__init__ if inspect.isclass(made) else made)
     except (NameError, TypeError, AttributeError):  # names that are imported for type checkers only
         return {}
 

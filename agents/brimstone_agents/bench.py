@@ -23,8 +23,8 @@ import gymnasium as gym
 import numpy as np
 from numpy.typing import NDArray
 
-from brimstone_agents.arena import Match, load_match
 from brimstone_agents.base import Masks
+from brimstone_agents.batch import Match, load_match
 from brimstone_agents.random_agent import RandomAgent
 from brimstone_agents.search.speed import measure_search
 from brimstone_env.core.compiled import entry

@@ -17,8 +17,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from brimstone_agents.arena import RESULT, Match, load_match, name_game, play_battles
+from brimstone_agents.arena import RESULT, play_battles
 from brimstone_agents.base import Agent
+from brimstone_agents.batch import Match, load_match, name_game
 from brimstone_agents.benchmark.behaviour import behaviours_of
 from brimstone_agents.benchmark.mix import mix_of, mix_rows
 from brimstone_agents.intervals import mean_interval, wilson

@@ -19,8 +19,8 @@ from typing import Any
 
 import numpy as np
 
-from brimstone_agents.arena import name_game
 from brimstone_agents.base import Agent
+from brimstone_agents.batch import name_game
 from brimstone_agents.hints import give_hint
 from brimstone_agents.roster import agent_name, make_agent
 from brimstone_agents.rule_options import read_rule_options

@@ -4,7 +4,7 @@ import functools
 
 import numpy as np
 
-from brimstone_agents.arena import Batch, load_match
+from brimstone_agents.batch import Batch, load_match
 from brimstone_agents.seeds import TRAINING
 from brimstone_agents.simulator import Simulator, attach
 from brimstone_env.core.dice import stream_states

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from brimstone_agents import arena, cli
-from brimstone_agents.arena import RESULT, Batch, load_match, play_battles
+from brimstone_agents.arena import RESULT, play_battles
 from brimstone_agents.arguments import parameters_of
+from brimstone_agents.batch import Batch, load_match
 from brimstone_agents.evaluate import format_table, summarise
 from brimstone_agents.roster import ROSTER, make_agent
 from brimstone_agents.seeds import TRAINING

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from brimstone_agents import example
-from brimstone_agents.arena import load_match, play_battles
+from brimstone_agents.arena import play_battles
+from brimstone_agents.batch import load_match
 from brimstone_agents.random_agent import RandomAgent
 from brimstone_agents.roster import make_agent
 from brimstone_agents.seeds import TRAINING

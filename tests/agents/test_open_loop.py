@@ -6,7 +6,8 @@ import json
 import numpy as np
 import pytest
 
-from brimstone_agents.arena import load_match, play_battles
+from brimstone_agents.arena import play_battles
+from brimstone_agents.batch import load_match
 from brimstone_agents.benchmark.suite import load_suite
 from brimstone_agents.open_loop import search
 from brimstone_agents.open_loop.agent import TRAINED, ManyPlans, OpenLoopAgent

@@ -9,8 +9,8 @@ distribution is.
 import numpy as np
 import pytest
 
-from brimstone_agents.arena import Batch, load_match
 from brimstone_agents.arguments import parameters_of
+from brimstone_agents.batch import Batch, load_match
 from brimstone_agents.random_agent import RandomAgent
 from brimstone_agents.roster import make_agent, roster
 from brimstone_agents.seeds import TRAINING

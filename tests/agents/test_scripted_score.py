@@ -7,7 +7,7 @@ import sys
 import numpy as np
 import pytest
 
-from brimstone_agents.arena import load_match
+from brimstone_agents.batch import load_match
 from brimstone_agents.scripted import score_weights
 from brimstone_agents.scripted.calibrate import fit, fit_signed, play_positions, quality
 from brimstone_agents.scripted.score import NUM_FEATURES, Feature, expected_score

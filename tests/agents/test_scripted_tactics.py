@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from brimstone_agents.arena import load_match, play_battles
-from brimstone_agents.batch import Batch
+from brimstone_agents.arena import play_battles
+from brimstone_agents.batch import Batch, load_match
 from brimstone_agents.scripted.agent import ScriptedAgent, choose_actions
 from brimstone_agents.scripted.tactics import TACTICS, find_tactic
 from brimstone_agents.seeds import TRAINING

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 import brimstone_env  # noqa: F401 (registers the environments)
-from brimstone_agents.arena import Batch, load_match
+from brimstone_agents.batch import Batch, load_match
 from brimstone_agents.random_agent import RandomAgent
 from brimstone_agents.seeds import TRAINING
 from brimstone_agents.simulator import PlanningAgent, Simulator, act_in, attach

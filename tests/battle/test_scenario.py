@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from brimstone_agents.arena import Batch, load_match
+from brimstone_agents.batch import Batch, load_match
 from brimstone_env.battle.book import export_tables, load_tables
 from brimstone_env.battle.plan import make_book
 from brimstone_env.battle.scenario import Scenario, list_scenarios, load_scenario

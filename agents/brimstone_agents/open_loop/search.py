@@ -17,8 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
 
-from brimstone_agents.arena import Match, load_match, play_battles, play_chunk
+from brimstone_agents.arena import play_battles, play_chunk
 from brimstone_agents.base import Agent
+from brimstone_agents.batch import Match, load_match
 from brimstone_agents.benchmark.suite import SPLITS, load_suite
 from brimstone_agents.intervals import mean_interval
 from brimstone_agents.open_loop.agent import ManyPlans, OpenLoopAgent

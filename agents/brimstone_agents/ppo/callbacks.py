@@ -13,7 +13,8 @@ import numpy as np
 from sb3_contrib.common.maskable.callbacks import MaskableEvalCallback
 from stable_baselines3.common.callbacks import BaseCallback, CallbackList, EvalCallback
 
-from brimstone_agents.arena import Match, play_battles
+from brimstone_agents.arena import play_battles
+from brimstone_agents.batch import Match
 from brimstone_agents.intervals import wilson
 from brimstone_agents.ppo.card import make_card
 from brimstone_agents.ppo.checkpoint import CHECKPOINT_NAME, save_checkpoint

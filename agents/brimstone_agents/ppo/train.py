@@ -21,8 +21,9 @@ from stable_baselines3.common.logger import configure
 from stable_baselines3.common.utils import LinearSchedule
 from stable_baselines3.common.vec_env import VecEnv
 
-from brimstone_agents.arena import Match, load_match, play_battles
+from brimstone_agents.arena import play_battles
 from brimstone_agents.base import Agent
+from brimstone_agents.batch import Match, load_match
 from brimstone_agents.evaluate import Summary, evaluate, format_table
 from brimstone_agents.ppo import several
 from brimstone_agents.ppo.buffer import CompactRolloutBuffer, buffer_bytes, check_buffer, memory_bytes

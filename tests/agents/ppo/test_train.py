@@ -15,7 +15,8 @@ from sb3_contrib.common.maskable.evaluation import evaluate_policy
 from stable_baselines3.common.callbacks import BaseCallback, CallbackList, EvalCallback
 from stable_baselines3.common.evaluation import evaluate_policy as evaluate_without_masks
 
-from brimstone_agents.arena import load_match, play_battles
+from brimstone_agents.arena import play_battles
+from brimstone_agents.batch import load_match
 from brimstone_agents.ppo import train as training
 from brimstone_agents.ppo.callbacks import refuse_plain_evaluation
 from brimstone_agents.ppo.checkpoint import CHECKPOINT_NAME, read_checkpoint

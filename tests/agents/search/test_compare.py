@@ -5,7 +5,8 @@ import time
 import numpy as np
 import pytest
 
-from brimstone_agents.arena import Batch, load_match, play_battles
+from brimstone_agents.arena import play_battles
+from brimstone_agents.batch import Batch, load_match
 from brimstone_agents.scripted.agent import ScriptedAgent
 from brimstone_agents.search.agent import make_settings
 from brimstone_agents.search.layout import MILLION

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 import torch as th
 
-from brimstone_agents.arena import Batch, load_match, play_battles
+from brimstone_agents.arena import play_battles
+from brimstone_agents.batch import Batch, load_match
 from brimstone_agents.ppo import model
 from brimstone_agents.ppo.model import PpoAgent, make_policy
 from brimstone_agents.ppo.settings import Settings
