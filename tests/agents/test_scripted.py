@@ -284,6 +284,19 @@ def test_careful__recovers_the_fallen_before_it_attacks(tactic, recovers):
     assert (seen.choice(make_agent(tactic)) == "recover") == recovers
 
 
+@pytest.mark.parametrize(
+    ("tactic", "answer"), [("lavish", "reroll failures"), ("headhunter", "reroll failures"), ("scripted", "keep")]
+)
+def test_lavish__spends_grit_on_a_single_miss(tactic, answer):
+    seen = Seen(
+        map=ROOM,
+        heroes=[hero("bandido", [1, 1], moved=True, grit=1)],
+        enemies=[foe("goliath", [1, 2])],
+        dice={"to_hit": [1, 5]},
+    )
+    assert seen.do("melee").choice(make_agent(tactic)) == answer
+
+
 def test_guard__stays_by_the_weakest():
     heroes = [hero("us-marshal", [3, 2], move_points=6, items=[]), other("saloon-girl", [3, 1], health=2)]
     seen = Seen(map=ROOM, heroes=heroes, enemies=[foe("tentacles", [1, 6], target=1)])

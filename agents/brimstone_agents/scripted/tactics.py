@@ -108,6 +108,20 @@ TACTICS = {
             },
         ),
         NamedTactic(
+            "lavish",
+            "lavish: spends grit on every failed attack, and wounds whom it cannot kill",
+            Stance.BALANCED,
+            Target.NEAREST,
+            {Weight.GRIT_FAILURES: 1.0, Weight.WOUND_SHARE: 0.5},
+        ),
+        NamedTactic(
+            "headhunter",
+            "headhunter: the most dangerous first, and no grit spared for it",
+            Stance.BALANCED,
+            Target.DANGEROUS,
+            {Weight.GRIT_FAILURES: 1.0, Weight.WOUND_SHARE: 0.5},
+        ),
+        NamedTactic(
             "careful",
             "careful: stays out of reach when hurt, heals early, recovers the fallen",
             Stance.BALANCED,

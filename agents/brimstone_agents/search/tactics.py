@@ -11,7 +11,18 @@ from brimstone_agents.scripted.tactics import TACTICS, find_tactic
 from brimstone_env.core.records import as_records
 
 USUAL_ROLLOUTS = "scripted"  # 2.5 times slower than the tactic `rollout`, and plays better
-PROPOSERS = ("scripted", "focus", "nearest", "dangerous", "door", "guard", "aggressive", "careful")
+PROPOSERS = (
+    "scripted",
+    "focus",
+    "nearest",
+    "dangerous",
+    "door",
+    "guard",
+    "aggressive",
+    "careful",
+    "lavish",
+    "headhunter",
+)
 
 
 def is_tactic(name: str) -> bool:
