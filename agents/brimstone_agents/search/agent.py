@@ -22,6 +22,7 @@ from brimstone_env.core.records import fields_of, new_records
 SEEDS = 2**31  # decisions draw the seeds of their dice below this
 TRIES = 12
 MOST_CANDIDATES = 400
+WHOLE = 1000  # of `comparing`: all simulations compare tactics
 SLICE = 32  # simulations between two looks at the clock
 
 
@@ -139,7 +140,12 @@ class SearchAgent:
         return playouts
 
     def choose(self, planner: Planner, options: list[Option]) -> int:
-        """The action that is best by what the planner knows of its position, and says of the options."""
+        """The action that is best by what the planner knows of its position, and says of the options.
+
+        When all simulations compare tactics nothing is known of single actions, and the leader is followed.
+        """
+        if int(self.settings["comparing"][0]) == WHOLE:
+            return planner.follow()
         return planner.best()
 
     def search(self, planner: Planner, simulations: int, seed: int) -> list[Option]:

@@ -180,6 +180,15 @@ class Planner:
         self.call(Command.KEEP, first + int(np.flatnonzero(actions == action)[0]), kept=self.kept)
         return trim(self.kept)
 
+    def follow(self) -> int:
+        """What the leading tactic does in the position."""
+        chosen = np.zeros(1, np.int64)
+        leader = int(self.world.leader[0])
+        tactic = self.world.tactics[leader : leader + 1]
+        masks = self.world.root_mask[np.newaxis].copy()
+        think_many(TacticCommand.CHOOSE, self.roots, self.match.books, masks, tactic, chosen, np.zeros(0, np.float64))
+        return int(chosen[0])
+
     def best(self) -> int:
         """The action that is best by what is known so far."""
         return int(self.tree.edges["action"][self.call(Command.BEST)])

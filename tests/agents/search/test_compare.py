@@ -39,9 +39,11 @@ def test_tactic_rows__no_tactic_is_compared_with_itself():
 
 def test_compare__half_of_the_playouts_are_for_all_and_half_for_the_best_three():
     planner, battles, mask, lead = begin("quick")
-    assert planner.compare(battles, mask, lead, 40, 7) == 20 // 8 * 8 + 24 // 3 * 3
+    first = 20 // len(PROPOSERS) * len(PROPOSERS)
+    played = first + (40 - first) // 3 * 3
+    assert planner.compare(battles, mask, lead, 40, 7) == played
     visits = sorted(lead.evidence[:, 0].tolist())
-    assert sum(visits) == 40
+    assert sum(visits) == played
     assert visits[0] >= 2
     assert visits[-1] > 2
 
