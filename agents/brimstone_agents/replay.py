@@ -124,7 +124,7 @@ def pictures(
 
 def captioned(env: RulebookEnv, sentences: Sequence[str]) -> NDArray[np.uint8]:
     """The battle as pixels, with the last sentences in a strip below."""
-    from brimstone_env.battle.drawing.board import BRIGHT, STRIP
+    from brimstone_env.core.render.board import BRIGHT, STRIP
     from brimstone_env.core.render.canvas import Canvas, fit_text
 
     frame = env.prepared.game.draw_rgb(env.battle, env.prepared.books[0], env.prepared.tables)

@@ -10,13 +10,14 @@ import pytest
 
 from brimstone_env.battle.book import load_tables
 from brimstone_env.battle.codes import FIRST_ENEMY, FIRST_SQUARE, NUM_ACTIONS, Decision, Outcome, Roll
-from brimstone_env.battle.drawing.board import floor_of, grid_of
-from brimstone_env.battle.drawing.looks import KNOWN_LOOKS, initials, looks_of
+from brimstone_env.battle.drawing.looks import KNOWN_LOOKS, looks_of
 from brimstone_env.battle.drawing.scene import read_scene
 from brimstone_env.battle.picture import draw_ansi, draw_rgb, main
 from brimstone_env.battle.position import parse_position
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.render import canvas
+from brimstone_env.core.render.board import floor_of, grid_of
+from brimstone_env.core.render.looks import initials
 from brimstone_env.core.render.shapes import SHAPES, outline_of
 
 TABLES = load_tables(None)

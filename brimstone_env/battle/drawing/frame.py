@@ -9,11 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from brimstone_env.battle.codes import BOARD_SIDE
-from brimstone_env.battle.drawing.board import Grid, draw_board
 from brimstone_env.battle.drawing.panel import draw_footer, draw_header, draw_panel
-from brimstone_env.battle.drawing.scene import EnemyFigure, Place, Scene
-from brimstone_env.battle.drawing.tokens import draw_choice, draw_enemy, draw_hero, draw_marker, draw_step
+from brimstone_env.battle.drawing.scene import EnemyFigure, Scene
+from brimstone_env.battle.drawing.tokens import draw_enemy, draw_hero, draw_marker
+from brimstone_env.core.render.board import Grid, Place, draw_board
 from brimstone_env.core.render.canvas import Canvas
+from brimstone_env.core.render.figures import draw_choice, draw_step
 from brimstone_env.core.render.palette import lighter
 
 # Where the figures of one square stand, as shares of a square from its middle, and their room as a share of it.

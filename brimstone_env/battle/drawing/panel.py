@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from brimstone_env.battle.codes import Outcome
-from brimstone_env.battle.drawing.board import (
+from brimstone_env.battle.drawing.scene import Die, EnemyGroup, HeroFigure, Scene
+from brimstone_env.battle.drawing.tokens import STATUS_COLOURS, draw_grit
+from brimstone_env.core.render.board import (
     BRIGHT,
     DOOR,
     EDGE,
@@ -16,20 +18,9 @@ from brimstone_env.battle.drawing.board import (
     WALL,
     WIDTH,
 )
-from brimstone_env.battle.drawing.looks import GLOW, GOLD, HEALTH, SANITY
-from brimstone_env.battle.drawing.scene import Die, EnemyGroup, HeroFigure, Scene
-from brimstone_env.battle.drawing.tokens import (
-    BAR_GROUND,
-    FALLEN,
-    INK,
-    STATUS_COLOURS,
-    draw_disc,
-    draw_fallen,
-    draw_grit,
-    draw_shape,
-    draw_star,
-)
 from brimstone_env.core.render.canvas import Canvas, fit_text, text_width
+from brimstone_env.core.render.figures import BAR_GROUND, FALLEN, INK, draw_disc, draw_fallen, draw_shape, draw_star
+from brimstone_env.core.render.looks import GLOW, GOLD, HEALTH, SANITY
 from brimstone_env.core.render.palette import Colour, darker, hex_colour, lighter, mix
 
 WON, LOST = hex_colour("3fae62"), hex_colour("c8414a")

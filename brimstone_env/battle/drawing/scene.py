@@ -21,12 +21,12 @@ from brimstone_env.battle.codes import (
     Size,
     Stat,
 )
-from brimstone_env.battle.drawing.looks import HERO_COLOURS, Look, initials, looks_of
+from brimstone_env.battle.drawing.looks import looks_of
 from brimstone_env.battle.drawing.questions import ABOUT_A_ROLL, ask_in_words
 from brimstone_env.battle.view import current_initiative
+from brimstone_env.core.render.board import Place
+from brimstone_env.core.render.looks import HERO_COLOURS, Look, initials
 from brimstone_env.core.render.palette import Colour
-
-Place = tuple[int, int]  # row, column of the 16 x 16 grid
 
 
 @dataclass(frozen=True)

@@ -7,29 +7,23 @@ from textwrap import wrap
 from typing import Any
 
 from brimstone_env.battle.codes import BOARD_SIDE, Outcome
-from brimstone_env.battle.drawing.board import BRIGHT, DOOR, MUTED, WALL, Floor, floor_colour, floor_of
-from brimstone_env.battle.drawing.looks import GOLD, HEALTH, LEGAL, SANITY
 from brimstone_env.battle.drawing.questions import plural
-from brimstone_env.battle.drawing.scene import EnemyFigure, EnemyGroup, HeroFigure, Place, Scene
-from brimstone_env.battle.drawing.tokens import health_colour
-from brimstone_env.core.grid import tile_letters
-from brimstone_env.core.render.palette import Colour, darker, ink_on, lighter
+from brimstone_env.battle.drawing.scene import EnemyFigure, EnemyGroup, HeroFigure, Scene
+from brimstone_env.core.render.board import BRIGHT, MUTED, Place, floor_of
+from brimstone_env.core.render.figures import health_colour
+from brimstone_env.core.render.looks import GOLD, HEALTH, LEGAL, SANITY
+from brimstone_env.core.render.palette import ink_on, lighter
+from brimstone_env.core.render.text_board import CELL, MARGIN, Line, bar, extent, write_board
 from brimstone_env.core.render.text_grid import PLAIN, Style, TextGrid
 
-CELL = 4  # characters of a square, without the wall on its left
-BAR = 8  # characters of a bar
 LIST_WIDTH = 50
-MARGIN = 3  # characters for row numbers
-FLOOR_SHADE = 0.72  # how much darker the floor is than in the picture
-# Box-drawing characters by the walls that meet in a corner: above, right, below, left.
-CORNERS = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
 
 
 def draw_text(scene: Scene, book: Any, colour: bool, width: int) -> str:
     """The text picture of a scene; see `picture.draw_ansi`."""
     floor = floor_of(book)
     lists = list_lines(scene)
-    top, left, rows, columns = extent(floor)
+    _, _, rows, columns = extent(floor)
     board_width = MARGIN + columns * (CELL + 1) + 1
     beside = board_width + 2 + LIST_WIDTH <= width
     board_height = 2 * rows + 2
@@ -38,19 +32,13 @@ def draw_text(scene: Scene, book: Any, colour: bool, width: int) -> str:
         board_width + 2 + LIST_WIDTH if beside else max(board_width, LIST_WIDTH, width),
     )
     write_header(grid, scene)
-    write_board(grid, scene, floor, (top, left), (rows, columns), 2)
+    write_board(grid, board_signs(scene), floor, 2)
     row, column = (2, board_width + 2) if beside else (board_height + 3, 0)
     for i, line in enumerate(lists):
         at = column
         for text, style in line:
             at = grid.write(row + i, at, text, style)
     return grid.render(colour)
-
-
-def extent(floor: Floor) -> tuple[int, int, int, int]:
-    """First row, first column, rows and columns of the part of the grid that has floor."""
-    rows, columns = [place[0] for place in floor.tiles], [place[1] for place in floor.tiles]
-    return min(rows), min(columns), max(rows) - min(rows) + 1, max(columns) - min(columns) + 1
 
 
 def write_header(grid: TextGrid, scene: Scene) -> None:
@@ -68,82 +56,6 @@ def write_header(grid: TextGrid, scene: Scene) -> None:
 
 
 # --- the board ------------------------------------------------------------------------------------------------------
-
-
-def write_board(
-    grid: TextGrid, scene: Scene, floor: Floor, corner: Place, size: tuple[int, int], first_line: int
-) -> None:
-    """The board from a line on: column numbers, then two lines for each row of squares and one that closes it."""
-    (top, left), (rows, columns) = corner, size
-    for column in range(columns):
-        grid.write(first_line, MARGIN + column * (CELL + 1) + 2, f"{left + column:>2}", Style(MUTED))
-    signs = board_signs(scene)
-    for row in range(rows + 1):
-        line = first_line + 1 + 2 * row
-        for column in range(columns + 1):
-            place, at = (top + row, left + column), MARGIN + column * (CELL + 1)
-            _write_corner(grid, floor, place, line, at)
-            _write_side(grid, floor, place, line, at + 1, CELL, (-1, 0), "━")
-            _write_side(grid, floor, place, line + 1, at, 1, (0, -1), "┃")
-            if place in floor.tiles:
-                _write_square(grid, floor, place, line + 1, at + 1, signs.get(place))
-        if row < rows:
-            grid.write(line + 1, 0, f"{top + row:>2}", Style(MUTED))
-
-
-def _write_square(
-    grid: TextGrid, floor: Floor, place: Place, line: int, at: int, sign: tuple[str, Style] | None
-) -> None:
-    """One square: what stands on it, else the letter of its tile, or planks in a doorway."""
-    ground = floor_style(floor, place)
-    text = "░" * CELL if place in floor.doors else f" {tile_letters(floor.tiles[place])[:1]}"
-    grid.write(line, at, f"{text:<{CELL}}", Style(lighter(ground.ground or WALL, 0.25), ground.ground))
-    if sign is not None:
-        text, style = sign
-        grid.write(line, at, text, Style(style.ink, style.ground or ground.ground, style.bold))
-
-
-def floor_style(floor: Floor, place: Place) -> Style:
-    """The ground of a square."""
-    if place in floor.doors:
-        return Style(ground=darker(DOOR, 0.45))
-    return Style(ground=darker(floor_colour(floor.tiles[place]), FLOOR_SHADE))
-
-
-def has_wall(floor: Floor, one: Place, other: Place) -> bool:
-    """Whether a wall stands between two squares side by side of which at least one is floor."""
-    if one not in floor.tiles and other not in floor.tiles:
-        return False
-    return (one, other) not in floor.open_sides
-
-
-def _write_side(
-    grid: TextGrid, floor: Floor, place: Place, line: int, at: int, width: int, side: Place, sign: str
-) -> None:
-    """What is between a square and the one above it, or the one to its left."""
-    beside = (place[0] + side[0], place[1] + side[1])
-    if has_wall(floor, place, beside):
-        grid.write(line, at, sign * width, Style(WALL))
-    elif place in floor.tiles and beside in floor.tiles:
-        ground = floor_style(floor, place if place not in floor.doors else beside).ground
-        grid.fill(line, at, width, Style(ground=ground))
-
-
-def _write_corner(grid: TextGrid, floor: Floor, place: Place, line: int, at: int) -> None:
-    """The corner above and to the left of a square."""
-    row, column = place
-    above, before, across = (row - 1, column), (row, column - 1), (row - 1, column - 1)
-    walls = (
-        has_wall(floor, across, above),
-        has_wall(floor, above, place),
-        has_wall(floor, before, place),
-        has_wall(floor, across, before),
-    )
-    sign = CORNERS[sum(1 << i for i, wall in enumerate(walls) if wall)]
-    if sign != " ":
-        grid.write(line, at, sign, Style(WALL))
-    elif place in floor.tiles:
-        grid.write(line, at, " ", floor_style(floor, place))
 
 
 def board_signs(scene: Scene) -> dict[Place, tuple[str, Style]]:
@@ -174,11 +86,6 @@ def board_signs(scene: Scene) -> dict[Place, tuple[str, Style]]:
             style = Style(ink_on(hero.colour), hero.colour, True)
             signs[hero.place] = (f"{mark + hero.initials:<{CELL}}"[:CELL], style)
     return signs
-
-
-# --- the lists ------------------------------------------------------------------------------------------------------
-
-Line = list[tuple[str, Style]]
 
 
 def list_lines(scene: Scene) -> list[Line]:
@@ -252,14 +159,3 @@ def enemy_line(scene: Scene, enemy: EnemyFigure) -> Line:
         hero = scene.heroes[enemy.target]
         line += [(" after ", Style(MUTED)), (hero.initials, Style(lighter(hero.colour, 0.2), bold=True))]
     return line
-
-
-def bar(value: int, most: int, colour: Colour) -> Line:
-    """A bar of BAR / 2 blocks and its numbers."""
-    half = BAR // 2
-    filled = 0 if value == 0 else max(1, round(half * value / max(1, most)))
-    return [
-        ("█" * filled, Style(colour)),
-        ("░" * (half - filled), Style(darker(colour, 0.5))),
-        (f" {value}/{most}".ljust(6), PLAIN),
-    ]

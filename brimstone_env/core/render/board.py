@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from brimstone_env.battle.codes import BOARD_SIDE
-from brimstone_env.battle.drawing.scene import Place
+from brimstone_env.core.grid import SIDE
 from brimstone_env.core.render.canvas import Canvas
 from brimstone_env.core.render.palette import Colour, darker, hex_colour, lighter, mix
 
+Place = tuple[int, int]  # row, column of the 16 x 16 grid
 WIDTH, HEIGHT = 1280, 860
 HEADER, FOOTER, PANEL = 72, 60, 376  # pixels of the strips above, below and right of the board
 GROUND = hex_colour("1d1a1c")
@@ -100,7 +100,7 @@ def floor_of(book: Any) -> Floor:
 
 def _read_floor(grid: Any) -> Floor:
     count = int(grid["num_squares"])
-    places = [divmod(int(cell), BOARD_SIDE) for cell in grid["cell"][:count]]
+    places = [divmod(int(cell), SIDE) for cell in grid["cell"][:count]]
     sides = set()
     for square, place in enumerate(places):
         for other in grid["neighbours"][square]:
