@@ -17,6 +17,7 @@ MAX_SQUADS = 8
 MAX_SQUARES = 256
 BOARD_SIDE = 16
 MAX_ABILITIES = 12  # of one creature
+MAX_TRAIL = 12  # squares of one forced move that are remembered
 NOBODY = -1
 DIRECTOR = MAX_HEROES  # the seat of the Director
 
@@ -89,6 +90,9 @@ class Decision(IntEnum):
     AGREE = 13  # whether the other hero is willing to swap
     VILLAIN = 14  # use a villain action now?
     MALICE = 15  # spend Malice at the start of a turn?
+    SPEND = 16  # how much more of the Heroic Resource is spent
+    OPTION = 17  # which of the things that an ability offers
+    ENDING = 18  # which condition ends, by `Condition`
 
 
 class Outcome(IntEnum):
@@ -114,6 +118,7 @@ class Frame(IntEnum):
     SQUAD = 9  # the turn of a squad of minions
     SWAPS = 10  # the alternative order: swaps at the start of a round
     VILLAIN = 11
+    EFFECT = 12  # what is special about an ability
 
 
 class Status(IntEnum):

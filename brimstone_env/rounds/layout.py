@@ -19,6 +19,7 @@ from brimstone_env.rounds.codes import (
     MAX_HEROES,
     MAX_SQUADS,
     MAX_SQUARES,
+    MAX_TRAIL,
     NOBODY,
     NUM_ACTIONS,
     NUM_CONDITIONS,
@@ -61,6 +62,13 @@ class Creature:
     risen: int = field(np.int8, 0, 1, "1: rose again already")
     once: int = field(np.int16, 0, 2**15 - 1, "bits of what it did in this round (gains of its resource)")
     ever: int = field(np.int16, 0, 2**15 - 1, "bits of what it did in this battle")
+    marked: int = field(np.int8, *WHO, "whom it has marked, -1 for nobody")
+    edge: int = field(np.int8, 0, 9, "edges of its next ability roll")
+    ward: int = field(np.int8, 0, 9, "by how much the potencies of the ability under way are lower against it")
+    upkeep: int = field(np.int16, NOBODY, NUM_ABILITIES - 1, "ability that it keeps up, -1 for none")
+    upkeep_at: int = field(np.int8, *WHO, "whom the ability kept up is aimed at, -1 for nobody")
+    harmed: int = field(np.int16, 0, 2**15 - 1, "damage taken in this turn")
+    early: int = field(np.int8, 0, 1, "1: began its last turn out of order (Hesitation Is Weakness)")
     until: IntArray = field(np.int8, 0, 3, "how each condition ends (`Until`), 0 for none", shape=NUM_CONDITIONS)
     source: IntArray = field(np.int8, *WHO, "who imposed each condition, -1 for nobody", shape=NUM_CONDITIONS)
 
@@ -126,6 +134,10 @@ class Battle:
     malice: int = field(np.int16, 0, 999, "Malice of the Director")
     villain: IntArray = field(np.int8, 0, 1, "1: the villain action was used", shape=3)
     villain_turn: int = field(np.int16, 0, 2**15 - 1, "round of the last villain action")
+    next_up: int = field(np.int8, *WHO, "who acts next whatever the order, -1 for nobody")
+    trail: IntArray = field(
+        np.int16, NOBODY, MAX_SQUARES - 1, "squares left by the last creature moved by force, -1 after", shape=MAX_TRAIL
+    )
     votes: IntArray = field(np.int8, NOBODY, MAX_HEROES - 1, "whom each hero wants to act next", shape=MAX_HEROES)
     votes_left: int = field(np.int16, 0, 999, "votes until the Director picks (option `timer`)")
     targets: IntArray = field(np.int8, 0, 1, "1: the ability under way is aimed at it", shape=MAX_CREATURES)
