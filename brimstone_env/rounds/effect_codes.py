@@ -36,9 +36,6 @@ class Effect(IntEnum):
     MARK_TAUNT = 25  # the marked target is taunted by the user
 
 
-FIRST_MONSTER_EFFECT = 40  # those of monsters follow from here
-
-
 class Trigger(IntEnum):
     """Events at which creatures are asked whether they react."""
 
