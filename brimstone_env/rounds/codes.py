@@ -217,6 +217,7 @@ class Kind(IntEnum):
     FREE_TRIGGERED = 3
     VILLAIN = 4
     FREE = 5  # a free strike off turn
+    MALICE = 6  # bought with Malice at the start of a turn
 
 
 class Reach(IntEnum):
@@ -310,3 +311,4 @@ class Event(IntEnum):
     SAVED = 14  # creature, condition
     SLAM = 15  # creature, creature or -1, damage
     OUTCOME = 16  # outcome
+    MALICE = 17  # -1, Malice gained, Malice in all

@@ -69,6 +69,9 @@ class Creature:
     upkeep_at: int = field(np.int8, *WHO, "whom the ability kept up is aimed at, -1 for nobody")
     harmed: int = field(np.int16, 0, 2**15 - 1, "damage taken in this turn")
     early: int = field(np.int8, 0, 1, "1: began its last turn out of order (Hesitation Is Weakness)")
+    reckless: int = field(np.int8, 0, 2, "edge until its inciter's next turn: 1 on its strikes, 2 and at it")
+    inciter: int = field(np.int8, *WHO, "who made it reckless, -1 for nobody")
+    thorned: int = field(np.int8, *WHO, "whose bone shards hurt it when it first moves on its turn, -1 for nobody's")
     until: IntArray = field(np.int8, 0, 3, "how each condition ends (`Until`), 0 for none", shape=NUM_CONDITIONS)
     source: IntArray = field(np.int8, *WHO, "who imposed each condition, -1 for nobody", shape=NUM_CONDITIONS)
 
@@ -138,6 +141,11 @@ class Battle:
     trail: IntArray = field(
         np.int16, NOBODY, MAX_SQUARES - 1, "squares left by the last creature moved by force, -1 after", shape=MAX_TRAIL
     )
+    vicious: int = field(np.int8, 0, 99, "damage more of the next strike of the Director's creature that acts")
+    vicious_turn: int = field(np.int16, 0, 2**15 - 1, "round in which that was bought last")
+    brutal: int = field(np.int8, 0, 1, "1: the next potency of the Director's creature that acts is 1 higher")
+    hurried: int = field(np.int8, 0, 9, "squares by which goblins are faster this round")
+    mist: int = field(np.int8, 0, 1, "1: green mist makes the map difficult terrain for all but goblins this round")
     votes: IntArray = field(np.int8, NOBODY, MAX_HEROES - 1, "whom each hero wants to act next", shape=MAX_HEROES)
     votes_left: int = field(np.int16, 0, 999, "votes until the Director picks (option `timer`)")
     targets: IntArray = field(np.int8, 0, 1, "1: the ability under way is aimed at it", shape=MAX_CREATURES)
