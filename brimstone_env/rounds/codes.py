@@ -181,6 +181,15 @@ class Characteristic(IntEnum):
 NUM_CHARACTERISTICS = len(Characteristic)
 
 
+class Use(IntEnum):
+    """How an ability comes to be used."""
+
+    TURN = 0  # an action of the creature's own turn
+    OPPORTUNITY = 1  # a free strike at somebody who leaves
+    GRANTED = 2  # somebody else's ability, or a trigger, lets it be used
+    SQUAD = 3  # minions of a squad together
+
+
 class Condition(IntEnum):
     """The conditions of creatures."""
 

@@ -149,6 +149,7 @@ class Battle:
     votes: IntArray = field(np.int8, NOBODY, MAX_HEROES - 1, "whom each hero wants to act next", shape=MAX_HEROES)
     votes_left: int = field(np.int16, 0, 999, "votes until the Director picks (option `timer`)")
     targets: IntArray = field(np.int8, 0, 1, "1: the ability under way is aimed at it", shape=MAX_CREATURES)
+    attackers: IntArray = field(np.int8, 0, 8, "minions of the squad that strike it together", shape=MAX_CREATURES)
     tiers: IntArray = field(np.int8, 0, 3, "outcome of the power roll by target", shape=MAX_CREATURES)
     board: IntArray = field(
         np.int8, NOBODY, MAX_CREATURES - 1, "who covers each square, -1 for nobody", shape=MAX_SQUARES

@@ -1,0 +1,300 @@
+"""An ability from its aim to its effects, as a frame; whom it is paid by and when it may be used."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from brimstone_env.core.compiled import compiled
+from brimstone_env.core.dice import Dice, log_event, roll_die
+from brimstone_env.core.frames import push_frame, top_frame
+from brimstone_env.rounds.aiming import can_aim, has_aim, is_in_melee, mark_area
+from brimstone_env.rounds.codes import (
+    MAX_CREATURES,
+    MAX_HEROES,
+    NOBODY,
+    NUM_CHARACTERISTICS,
+    Common,
+    Condition,
+    DamageType,
+    Decision,
+    Event,
+    Frame,
+    Kind,
+    Reach,
+    Roll,
+    Shove,
+    Status,
+    Stream,
+    Use,
+)
+from brimstone_env.rounds.conditions import impose, resists, suffers
+from brimstone_env.rounds.creatures import (
+    characteristic,
+    has_captain,
+    highest_characteristic,
+    is_alive,
+    is_minion,
+    width_of,
+)
+from brimstone_env.rounds.edges import banes_against, edges_against
+from brimstone_env.rounds.effects import start_effect
+from brimstone_env.rounds.forced import begin_shove
+from brimstone_env.rounds.harm import hurt
+from brimstone_env.rounds.layout import Battle, Book
+from brimstone_env.rounds.pending import ask
+from brimstone_env.rounds.power import CRITICAL, log_tier, roll_power, tier_of
+
+MOST_SURGES = 3  # on one damage roll
+
+
+class AbilityStage(IntEnum):
+    """How far an ability has come."""
+
+    AIM = 0
+    ROLL = 1
+    NEXT = 2  # the next target
+    SURGES = 3
+    HARM = 4
+    SHOVE = 5
+    EFFECT = 6
+    END = 7
+
+
+@compiled
+def roll_bonus(battle: Battle, book: Book, user: int, row: int) -> int:
+    """What is added to an ability's power roll: a monster's printed bonus, or the best of a hero's characteristics.
+
+    Source: rounds 2, power roll.
+    """
+    ability = book.abilities[row]
+    if ability.characteristics == 0:
+        return int(ability.bonus)
+    best = -5
+    for which in range(NUM_CHARACTERISTICS):
+        if (int(ability.characteristics) >> which) & 1:
+            best = max(best, characteristic(battle, book, user, which))
+    return best
+
+
+@compiled
+def is_fixed(battle: Battle, book: Book, user: int, row: int) -> bool:
+    """Whether an ability is a monster's free strike, which is not rolled.
+
+    Source: rounds 3, monster free strike.
+    """
+    free = row == Common.MELEE_FREE_STRIKE or row == Common.RANGED_FREE_STRIKE
+    return free and int(book.kinds[battle.creatures[user].kind].free_strike) > 0
+
+
+@compiled
+def step_ability(battle: Battle, book: Book, dice: Dice) -> int:
+    """The next step of an ability: aim, roll, then each target in turn, then what follows.
+
+    Source: rounds 2, several targets. rounds 6. rounds 7.
+    """
+    frame = top_frame(battle.stack)
+    user, row = int(frame.enemy), int(frame.slot)
+    if frame.stage == AbilityStage.AIM:
+        return step_aim(battle, book, dice)
+    if frame.stage == AbilityStage.ROLL:
+        roll_ability(battle, book, dice, user, row)
+        frame.index = 0
+        frame.stage = AbilityStage.NEXT
+    if frame.stage == AbilityStage.NEXT:
+        return step_next(battle, book)
+    if frame.stage == AbilityStage.HARM:
+        frame.stage = AbilityStage.SHOVE
+        harm_target(battle, book, dice, user, int(frame.chosen), row, int(frame.amount))
+        return Status.CALL
+    if frame.stage == AbilityStage.SHOVE:
+        frame.stage = AbilityStage.EFFECT
+        shove_target(battle, book, user, int(frame.chosen), row)
+        return Status.CALL
+    if frame.stage == AbilityStage.EFFECT:
+        frame.stage = AbilityStage.NEXT
+        target = int(frame.chosen)
+        start_effect(battle, book, dice, user, target, row, int(battle.tiers[target]))
+        return Status.CALL
+    return end_ability(battle, book, dice)
+
+
+@compiled
+def step_aim(battle: Battle, book: Book, dice: Dice) -> int:
+    """Choose targets: one after the other, or an area; what is aimed at its user needs no choice."""
+    frame = top_frame(battle.stack)
+    user, row = int(frame.enemy), int(frame.slot)
+    ability = book.abilities[row]
+    if ability.reach == Reach.SELF:
+        aim_at(battle, user)
+    elif ability.reach == Reach.BURST:
+        mark_area(battle, book, user, int(battle.creatures[user].square), row)
+    elif ability.reach == Reach.CREATURES:
+        if frame.mode != Use.SQUAD and frame.index < int(ability.targets) and has_more_aims(battle, book, user, row):
+            ask(battle, Decision.TARGET, user, NOBODY, row, int(frame.index))
+            return Status.WAIT
+    elif frame.index == 0:
+        ask(battle, Decision.AREA, user, NOBODY, row, 0)
+        return Status.WAIT
+    log_event(dice, Event.USE, user, row, 0)
+    frame.stage = AbilityStage.ROLL
+    return Status.CALL
+
+
+@compiled
+def has_more_aims(battle: Battle, book: Book, user: int, row: int) -> bool:
+    """Whether somebody who is no target yet can be aimed at."""
+    for target in range(MAX_CREATURES):
+        if battle.targets[target] == 0 and can_aim(battle, book, user, target, row):
+            return True
+    return False
+
+
+@compiled
+def roll_ability(battle: Battle, book: Book, dice: Dice, user: int, row: int) -> None:
+    """Roll once, and read the tier for each target; the natural roll stays in the frame.
+
+    Source: rounds 2, several targets; natural 19 or 20. rounds 3, aid attack. rounds 8, squad action.
+    """
+    frame = top_frame(battle.stack)
+    ability = book.abilities[row]
+    frame.extra = 0
+    if ability.rolls == 0 or is_fixed(battle, book, user, row):
+        for target in range(MAX_CREATURES):
+            battle.tiers[target] = int(battle.targets[target])
+        return
+    natural = roll_power(battle, dice)
+    frame.extra = natural
+    bonus = roll_bonus(battle, book, user, row)
+    for target in range(MAX_CREATURES):
+        if battle.targets[target] == 1:
+            melee = is_in_melee(battle, book, user, target, row)
+            edges = edges_against(battle, book, user, target, ability, melee)
+            banes = banes_against(battle, book, user, target, ability, melee)
+            battle.tiers[target] = tier_of(natural, bonus, edges, banes)
+            log_tier(dice, user, target, int(battle.tiers[target]))
+            battle.creatures[target].aided = NOBODY
+
+
+@compiled
+def step_next(battle: Battle, book: Book) -> int:
+    """Go to the next target; before its damage a hero may spend surges.
+
+    Source: rounds 2, surges.
+    """
+    frame = top_frame(battle.stack)
+    user, row = int(frame.enemy), int(frame.slot)
+    while frame.index < MAX_CREATURES:
+        target = int(frame.index)
+        frame.index += 1
+        if battle.targets[target] == 1 and is_alive(battle, target):
+            frame.chosen = target
+            frame.amount = 0
+            frame.stage = AbilityStage.HARM
+            left = min(MOST_SURGES - int(frame.points), int(battle.creatures[user].surges))
+            if left > 0 and damage_of(battle, book, user, target, row) > 0:
+                ask(battle, Decision.SURGES, user, target, row, left)
+                return Status.WAIT
+            return Status.CALL
+    frame.stage = AbilityStage.END
+    return Status.CALL
+
+
+@compiled
+def damage_of(battle: Battle, book: Book, user: int, target: int, row: int) -> int:
+    """The damage of an ability to a target at the tier that was rolled, without dice and surges.
+
+    Source: rounds 3, free strikes. rounds 6. rounds 7, with captain. rounds 8, squad action.
+    """
+    ability = book.abilities[row]
+    kind = book.kinds[battle.creatures[user].kind]
+    if is_fixed(battle, book, user, row):
+        return int(kind.free_strike)
+    tier = int(battle.tiers[target])
+    if tier == 0 or int(ability.damage[tier - 1]) == 0:
+        return 0
+    damage = int(ability.damage[tier - 1])
+    if ability.adds == 1:
+        damage += roll_bonus(battle, book, user, row)
+    if ability.strike == 1 and has_captain(battle, book, user):
+        damage += int(kind.captain_damage)
+    return damage + (int(battle.attackers[target]) - 1) * int(kind.free_strike) * int(battle.attackers[target] > 1)
+
+
+@compiled
+def harm_target(battle: Battle, book: Book, dice: Dice, user: int, target: int, row: int, surges: int) -> None:
+    """Damage a target, then impose the condition if its characteristic does not withstand it.
+
+    Source: rounds 2, potency; surges. rounds 8, area damage.
+    """
+    ability = book.abilities[row]
+    tier = int(battle.tiers[target])
+    damage = damage_of(battle, book, user, target, row) + surges * highest_characteristic(battle, book, user)
+    for _ in range(int(ability.damage_dice)):
+        damage += roll_die(battle.streams, dice, Stream.DICE, Roll.DAMAGE, 6)
+    if ability.reach != Reach.CREATURES and is_minion(battle, book, target):
+        damage = min(damage, int(book.kinds[battle.creatures[target].kind].stamina))
+    hurt(battle, book, dice, target, damage, int(ability.damage_type))
+    if not is_alive(battle, target) or ability.condition == NOBODY or tier == 0 or ability.until[tier - 1] == 0:
+        return
+    if not resists(battle, book, target, int(ability.resisted), int(ability.potency[tier - 1])):
+        impose(battle, dice, target, int(ability.condition), int(ability.until[tier - 1]), user)
+
+
+@compiled
+def shove_target(battle: Battle, book: Book, user: int, target: int, row: int) -> None:
+    """Put the forced movement of an ability on the stack, if the target is still there.
+
+    Source: rounds 3, forced move; bigger pusher.
+    """
+    ability = book.abilities[row]
+    tier = int(battle.tiers[target])
+    if ability.shove == Shove.NONE or tier == 0 or not is_alive(battle, target):
+        return
+    squares = int(ability.shoves[tier - 1])
+    if squares == 0 or suffers(battle, target, Condition.RESTRAINED):
+        return
+    if ability.weapon == 1 and ability.melee > 0 and width_of(battle, book, user) > width_of(battle, book, target):
+        squares += 1
+    begin_shove(battle, user, target, int(ability.shove), squares)
+
+
+@compiled
+def end_ability(battle: Battle, book: Book, dice: Dice) -> int:
+    """After an ability: a critical hit gives another main action at once; the bleeding lose Stamina.
+
+    Source: rounds 2, critical hit. rounds 4, bleeding.
+    """
+    frame = top_frame(battle.stack)
+    user, row, natural, use = int(frame.enemy), int(frame.slot), int(frame.extra), int(frame.mode)
+    ability = book.abilities[row]
+    figure = battle.creatures[user]
+    clear_targets(battle)
+    if not is_alive(battle, user):
+        return Status.DONE
+    critical = natural >= CRITICAL and ability.kind == Kind.MAIN
+    physical = int(ability.rolls) == 1 and (int(ability.characteristics) & 3) != 0
+    if ability.kind == Kind.MAIN or ability.kind == Kind.TRIGGERED or physical:
+        bleed(battle, book, dice, user)
+    if critical and is_alive(battle, user) and use != Use.SQUAD:
+        if battle.acting == user:
+            figure.main += 1
+            figure.busy = 0
+        else:
+            frame.kind = Frame.TURN
+            frame.stage = 9
+            figure.main = 1
+            return Status.CALL
+    return Status.DONE
+
+
+@compiled
+def bleed(battle: Battle, book: Book, dice: Dice, creature: int) -> None:
+    """A bleeding creature loses a d6 and its level of Stamina.
+
+    Source: rounds 4, bleeding.
+    """
+    if not suffers(battle, creature, Condition.BLEEDING):
+        return
+    amount = roll_die(battle.streams, dice, Stream.DICE, Roll.BLEEDING, 6)
+    amount += int(book.kinds[battle.creatures[creature].kind].level)
+    hurt(battle, book, dice, creature, amount, DamageType.PLAIN)

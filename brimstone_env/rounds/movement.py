@@ -1,0 +1,255 @@
+"""Movement: which squares a creature reaches, by which way, and a move square by square."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from brimstone_env.core.compiled import compiled
+from brimstone_env.core.dice import Dice, log_event
+from brimstone_env.core.frames import push_frame, top_frame
+from brimstone_env.core.records import IntArray
+from brimstone_env.rounds.codes import (
+    MAX_CREATURES,
+    MAX_SQUARES,
+    NOBODY,
+    Condition,
+    Decision,
+    Event,
+    Frame,
+    Status,
+    Trait,
+)
+from brimstone_env.rounds.conditions import is_stuck, let_go, may_trigger, suffers
+from brimstone_env.rounds.creatures import (
+    are_adjacent,
+    are_foes,
+    fits,
+    gap_to_square,
+    has_trait,
+    is_alive,
+    put,
+    width_of,
+)
+from brimstone_env.rounds.edges import rolls_free_strike_badly
+from brimstone_env.rounds.layout import Battle, Book
+from brimstone_env.rounds.pending import ask, clear_pending
+
+UNREACHED = 1000
+
+
+@compiled
+def step_cost(battle: Battle, book: Book, creature: int, square: int) -> int:
+    """What a step onto a square costs, `UNREACHED` where there is no way.
+
+    Source: rounds 3, movement. rounds 4, prone.
+    """
+    cost = 1 + int(suffers(battle, creature, Condition.PRONE))
+    if width_of(battle, book, creature) == 1:
+        return cost + int(is_hindered(battle, creature, int(battle.board[square])))
+    hindered = False
+    for corner in range(4):
+        own = int(book.map.block[square, corner])
+        if own == NOBODY:
+            return UNREACHED
+        hindered = hindered or is_hindered(battle, creature, int(battle.board[own]))
+    return cost + int(hindered)
+
+
+@compiled
+def is_hindered(battle: Battle, creature: int, other: int) -> bool:
+    """Whether who stands on a square makes it difficult terrain: a foe does."""
+    return other != NOBODY and other != creature and are_foes(creature, other)
+
+
+@compiled
+def fill_costs(battle: Battle, book: Book, creature: int, most: int, costs_out: IntArray) -> None:
+    """Write what it costs to come to each square, up to so many squares of movement.
+
+    A frightened creature does not come nearer to what it fears.
+
+    Args:
+        battle: the battle.
+        book: the book.
+        creature: who moves.
+        most: squares of movement.
+        costs_out: int64 (MAX_SQUARES,): the least cost, `UNREACHED` where there is no way.
+
+    Source: rounds 3, movement. rounds 4, frightened.
+    """
+    for square in range(MAX_SQUARES):
+        costs_out[square] = UNREACHED
+    start = int(battle.creatures[creature].square)
+    costs_out[start] = 0
+    for cost in range(most):
+        for square in range(int(book.map.num_squares)):
+            if costs_out[square] != cost:
+                continue
+            for k in range(int(book.map.num_neighbours[square])):
+                onto = int(book.map.neighbours[square, k])
+                total = cost + step_cost(battle, book, creature, onto)
+                if total <= most and total < costs_out[onto] and not is_feared(battle, book, creature, square, onto):
+                    costs_out[onto] = total
+
+
+@compiled
+def is_feared(battle: Battle, book: Book, creature: int, square: int, onto: int) -> bool:
+    """Whether a step would bring a frightened creature nearer to what it fears.
+
+    Source: rounds 4, frightened.
+    """
+    if not suffers(battle, creature, Condition.FRIGHTENED):
+        return False
+    source = int(battle.creatures[creature].source[Condition.FRIGHTENED])
+    if source == NOBODY or not is_alive(battle, source):
+        return False
+    return gap_to_square(battle, book, source, onto) < gap_to_square(battle, book, source, square)
+
+
+@compiled
+def fill_reach(battle: Battle, book: Book, creature: int, most: int, reach_out: IntArray) -> int:
+    """Mark the squares on which a creature can end a move of so many squares; its own is not among them.
+
+    Returns:
+        How many there are.
+
+    Source: rounds 3, movement.
+    """
+    costs = np.zeros(MAX_SQUARES, np.int64)
+    count = 0
+    for square in range(MAX_SQUARES):
+        reach_out[square] = 0
+    if most == 0 or is_stuck(battle, creature):
+        return 0
+    fill_costs(battle, book, creature, most, costs)
+    start = int(battle.creatures[creature].square)
+    for square in range(int(book.map.num_squares)):
+        if square != start and costs[square] < UNREACHED and fits(battle, book, creature, square):
+            reach_out[square] = 1
+            count += 1
+    return count
+
+
+@compiled
+def threats_left(battle: Battle, book: Book, creature: int, onto: int) -> int:
+    """How many foes may strike when a creature steps from where it is onto a square."""
+    count = 0
+    for foe in range(MAX_CREATURES):
+        count += int(may_strike_leaver(battle, book, foe, creature, onto))
+    return count
+
+
+@compiled
+def may_strike_leaver(battle: Battle, book: Book, foe: int, creature: int, onto: int) -> bool:
+    """Whether a foe has an opportunity attack when a creature steps onto a square.
+
+    It must be adjacent, lose adjacency by the step, be able to use free triggered actions, and roll without a bane.
+
+    Source: rounds 3, opportunity attack. D8. rounds 7, crafty.
+    """
+    if not is_alive(battle, foe) or not are_foes(foe, creature) or not may_trigger(battle, foe):
+        return False
+    if battle.creatures[creature].shifting == 1 or has_trait(battle, book, creature, Trait.CRAFTY):
+        return False
+    if not are_adjacent(battle, book, foe, creature) or stays_adjacent(battle, book, foe, creature, onto):
+        return False
+    return not rolls_free_strike_badly(battle, book, foe, creature)
+
+
+@compiled
+def stays_adjacent(battle: Battle, book: Book, foe: int, creature: int, onto: int) -> bool:
+    """Whether a creature is still beside a foe once its base is on a square."""
+    if width_of(battle, book, creature) == 1:
+        return gap_to_square(battle, book, foe, onto) <= 1
+    for corner in range(4):
+        own = int(book.map.block[onto, corner])
+        if own != NOBODY and gap_to_square(battle, book, foe, own) <= 1:
+            return True
+    return False
+
+
+@compiled
+def fill_ways(battle: Battle, book: Book, creature: int, target: int, most: int, ways_out: IntArray) -> None:
+    """Write what is left to pay from each square to a target square; see `fill_costs`."""
+    for square in range(MAX_SQUARES):
+        ways_out[square] = UNREACHED
+    ways_out[target] = 0
+    for paid in range(most):
+        for onto in range(int(book.map.num_squares)):
+            if ways_out[onto] != paid:
+                continue
+            total = paid + step_cost(battle, book, creature, onto)
+            for k in range(int(book.map.num_neighbours[onto])):
+                square = int(book.map.neighbours[onto, k])
+                if total <= most and total < ways_out[square] and not is_feared(battle, book, creature, square, onto):
+                    ways_out[square] = total
+
+
+@compiled
+def next_step(battle: Battle, book: Book, creature: int, target: int, most: int) -> int:
+    """The next square of the cheapest way to a square; of equal ones where fewest foes may strike, then by index.
+
+    Returns:
+        The square, -1 where there is no way any more.
+
+    Source: rounds 3, movement.
+    Differs: the way is not the player's choice square by square; stop on the way to choose another one.
+    """
+    ways = np.zeros(MAX_SQUARES, np.int64)
+    fill_ways(battle, book, creature, target, most, ways)
+    start = int(battle.creatures[creature].square)
+    best, best_threats = NOBODY, UNREACHED
+    for k in range(int(book.map.num_neighbours[start])):
+        onto = int(book.map.neighbours[start, k])
+        if is_feared(battle, book, creature, start, onto):
+            continue
+        if step_cost(battle, book, creature, onto) + int(ways[onto]) != int(ways[start]) or ways[start] > most:
+            continue
+        threats = threats_left(battle, book, creature, onto)
+        if threats < best_threats:
+            best, best_threats = onto, threats
+    return best
+
+
+@compiled
+def begin_move(battle: Battle, creature: int, square: int) -> None:
+    """Put a move to a square on the stack; it uses the creature's steps."""
+    frame = push_frame(battle.stack, Frame.MOVE, NOBODY, creature, NOBODY)
+    frame.square = square
+    frame.extra = NOBODY
+
+
+@compiled
+def step_move(battle: Battle, book: Book, dice: Dice) -> int:
+    """The next step of a move: foes who may strike are asked first, then the creature goes on.
+
+    Stages: 0 choose the step, 1 ask foes by index, 2 go.
+
+    Source: rounds 3, movement; opportunity attack.
+    """
+    frame = top_frame(battle.stack)
+    creature = int(frame.enemy)
+    figure = battle.creatures[creature]
+    if not is_alive(battle, creature) or figure.square == frame.square or is_stuck(battle, creature):
+        return Status.DONE
+    if frame.stage == 0:
+        frame.extra = next_step(battle, book, creature, int(frame.square), int(figure.steps))
+        if frame.extra == NOBODY:
+            return Status.DONE
+        frame.index = 0
+        frame.stage = 1
+    if frame.stage == 1:
+        while frame.index < MAX_CREATURES:
+            foe = int(frame.index)
+            frame.index += 1
+            if may_strike_leaver(battle, book, foe, creature, int(frame.extra)):
+                ask(battle, Decision.REACT, foe, creature, NOBODY, 0)
+                return Status.WAIT
+        frame.stage = 2
+    cost = step_cost(battle, book, creature, int(frame.extra))
+    figure.steps = max(int(figure.steps) - cost, 0)
+    put(battle, book, creature, int(frame.extra))
+    log_event(dice, Event.MOVED, creature, int(frame.extra), 0)
+    let_go(battle, dice, book)
+    clear_pending(battle)
+    frame.stage = 0
+    return Status.CALL
