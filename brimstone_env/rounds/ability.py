@@ -6,11 +6,10 @@ from enum import IntEnum
 
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, log_event, roll_die
-from brimstone_env.core.frames import push_frame, top_frame
-from brimstone_env.rounds.aiming import can_aim, has_aim, is_in_melee, mark_area
+from brimstone_env.core.frames import top_frame
+from brimstone_env.rounds.aiming import can_aim, is_in_melee, mark_area
 from brimstone_env.rounds.codes import (
     MAX_CREATURES,
-    MAX_HEROES,
     NOBODY,
     NUM_CHARACTERISTICS,
     Common,
@@ -43,6 +42,7 @@ from brimstone_env.rounds.harm import hurt
 from brimstone_env.rounds.layout import Battle, Book
 from brimstone_env.rounds.pending import ask
 from brimstone_env.rounds.power import CRITICAL, log_tier, roll_power, tier_of
+from brimstone_env.rounds.using import aim_at, clear_targets
 
 MOST_SURGES = 3  # on one damage roll
 

@@ -1,0 +1,149 @@
+"""Main actions and maneuvers that every creature has."""
+
+from __future__ import annotations
+
+from brimstone_env.core.compiled import compiled
+from brimstone_env.core.dice import Dice
+from brimstone_env.core.records import IntArray
+from brimstone_env.rounds.aiming import has_aim
+from brimstone_env.rounds.codes import (
+    MAX_CREATURES,
+    MAX_HEROES,
+    NOBODY,
+    Characteristic,
+    Common,
+    Condition,
+    Use,
+)
+from brimstone_env.rounds.conditions import end_condition, speed_of, suffers
+from brimstone_env.rounds.creatures import are_adjacent, are_foes, characteristic, fits, is_alive, put
+from brimstone_env.rounds.forced import NUM_WAYS, square_that_way
+from brimstone_env.rounds.harm import is_dying, spend_recovery
+from brimstone_env.rounds.layout import Battle, Book
+from brimstone_env.rounds.using import begin_ability
+
+
+@compiled
+def can_use_common(battle: Battle, book: Book, creature: int, common: int) -> bool:
+    """Whether a common action makes sense for a creature now, as far as its rules go.
+
+    Source: rounds 3, maneuvers; main actions. rounds 4, grabbed; prone; hero dying.
+    """
+    if common == Common.CATCH_BREATH:
+        return (
+            creature < MAX_HEROES and bool(battle.creatures[creature].recoveries > 0) and not is_dying(battle, creature)
+        )
+    if common == Common.STAND_UP:
+        return suffers(battle, creature, Condition.PRONE) and not suffers(battle, creature, Condition.NO_STANDING)
+    if common == Common.DEFEND:
+        return True
+    if common == Common.HEAL:
+        return has_aim(battle, book, creature, common)
+    if common == Common.CHARGE:
+        return can_charge(battle, book, creature)
+    if common == Common.ESCAPE_GRAB:
+        return suffers(battle, creature, Condition.GRABBED)
+    if common == Common.KNOCKBACK and suffers(battle, creature, Condition.GRABBED):
+        return False
+    if common == Common.HIDE:
+        return False
+    return has_aim(battle, book, creature, common)
+
+
+@compiled
+def begin_common(battle: Battle, book: Book, dice: Dice, creature: int, common: int) -> None:
+    """Carry out a common action, or put it on the stack where it needs a target or a roll.
+
+    Source: rounds 3, maneuvers; main actions.
+    """
+    figure = battle.creatures[creature]
+    if common == Common.CATCH_BREATH:
+        spend_recovery(battle, book, dice, creature)
+    elif common == Common.STAND_UP:
+        end_condition(battle, dice, creature, Condition.PRONE)
+    elif common == Common.DEFEND:
+        figure.defending = int(not is_taunting(battle, creature))
+    else:
+        begin_ability(battle, creature, common, Use.TURN)
+
+
+@compiled
+def is_taunting(battle: Battle, creature: int) -> bool:
+    """Whether some creature is taunted by this one: then it cannot defend.
+
+    Source: rounds 3, defend.
+    """
+    for other in range(MAX_CREATURES):
+        figure = battle.creatures[other]
+        if figure.alive == 1 and suffers(battle, other, Condition.TAUNTED):
+            if figure.source[Condition.TAUNTED] == creature:
+                return True
+    return False
+
+
+@compiled
+def charge_square(battle: Battle, book: Book, creature: int, target: int) -> int:
+    """Where a straight charge at a creature ends, -1 if there is none: beside it, within speed, nobody in the way.
+
+    Source: rounds 3, charge.
+    Differs: a straight line is one of the eight ways of the board.
+    """
+    figure = battle.creatures[creature]
+    start = int(figure.square)
+    best = NOBODY
+    for way in range(NUM_WAYS):
+        at = start
+        for _ in range(speed_of(battle, book, creature)):
+            at = square_that_way(book, at, way)
+            if at == NOBODY or not fits(battle, book, creature, at):
+                break
+            put(battle, book, creature, at)
+            beside = are_adjacent(battle, book, creature, target)
+            put(battle, book, creature, start)
+            if beside:
+                best = at
+                break
+        if best != NOBODY:
+            return best
+    return best
+
+
+@compiled
+def can_charge(battle: Battle, book: Book, creature: int) -> bool:
+    """Whether there is anybody to charge at.
+
+    Source: rounds 3, charge.
+    """
+    if suffers(battle, creature, Condition.PRONE):
+        return False
+    for target in range(MAX_CREATURES):
+        if is_alive(battle, target) and are_foes(creature, target):
+            if charge_square(battle, book, creature, target) != NOBODY:
+                return True
+    return False
+
+
+@compiled
+def fill_charges(battle: Battle, book: Book, creature: int, first: int, mask_out: IntArray) -> int:
+    """Mark the creatures that can be charged at, from an index on. Returns how many."""
+    count = 0
+    for target in range(MAX_CREATURES):
+        if is_alive(battle, target) and are_foes(creature, target):
+            if charge_square(battle, book, creature, target) != NOBODY:
+                mask_out[first + target] = 1
+                count += 1
+    return count
+
+
+@compiled
+def grab_size(battle: Battle, book: Book, user: int, target: int) -> bool:
+    """Whether a target is small enough to be grabbed or knocked back.
+
+    Source: rounds 3, knockback; grab.
+    """
+    might = characteristic(battle, book, user, Characteristic.MIGHT)
+    own, other = (
+        int(book.kinds[battle.creatures[user].kind].weight),
+        int(book.kinds[battle.creatures[target].kind].weight),
+    )
+    return other <= own or (might >= 2 and other <= might)
