@@ -7,6 +7,7 @@ from enum import IntEnum
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, log_event, roll_die
 from brimstone_env.core.frames import top_frame
+from brimstone_env.rounds.ability_frame import aim_at, attackers_of, clear_targets, is_target, set_tier, tier_for
 from brimstone_env.rounds.aiming import can_aim, is_in_melee, mark_area
 from brimstone_env.rounds.codes import (
     MAX_CREATURES,
@@ -42,7 +43,6 @@ from brimstone_env.rounds.harm import hurt
 from brimstone_env.rounds.layout import Battle, Book
 from brimstone_env.rounds.pending import ask
 from brimstone_env.rounds.power import CRITICAL, log_tier, roll_power, tier_of
-from brimstone_env.rounds.using import aim_at, clear_targets
 
 MOST_SURGES = 3  # on one damage roll
 
@@ -113,7 +113,7 @@ def step_ability(battle: Battle, book: Book, dice: Dice) -> int:
     if frame.stage == AbilityStage.EFFECT:
         frame.stage = AbilityStage.NEXT
         target = int(frame.chosen)
-        start_effect(battle, book, dice, user, target, row, int(battle.tiers[target]))
+        start_effect(battle, book, dice, user, target, row, tier_for(battle, target))
         return Status.CALL
     return end_ability(battle, book, dice)
 
@@ -144,7 +144,7 @@ def step_aim(battle: Battle, book: Book, dice: Dice) -> int:
 def has_more_aims(battle: Battle, book: Book, user: int, row: int) -> bool:
     """Whether somebody who is no target yet can be aimed at."""
     for target in range(MAX_CREATURES):
-        if battle.targets[target] == 0 and can_aim(battle, book, user, target, row):
+        if not is_target(battle, target) and can_aim(battle, book, user, target, row):
             return True
     return False
 
@@ -160,18 +160,18 @@ def roll_ability(battle: Battle, book: Book, dice: Dice, user: int, row: int) ->
     frame.extra = 0
     if ability.rolls == 0 or is_fixed(battle, book, user, row):
         for target in range(MAX_CREATURES):
-            battle.tiers[target] = int(battle.targets[target])
+            set_tier(battle, target, int(is_target(battle, target)))
         return
     natural = roll_power(battle, dice)
     frame.extra = natural
     bonus = roll_bonus(battle, book, user, row)
     for target in range(MAX_CREATURES):
-        if battle.targets[target] == 1:
+        if is_target(battle, target):
             melee = is_in_melee(battle, book, user, target, row)
             edges = edges_against(battle, book, user, target, ability, melee)
             banes = banes_against(battle, book, user, target, ability, melee)
-            battle.tiers[target] = tier_of(natural, bonus, edges, banes)
-            log_tier(dice, user, target, int(battle.tiers[target]))
+            set_tier(battle, target, tier_of(natural, bonus, edges, banes))
+            log_tier(dice, user, target, tier_for(battle, target))
             battle.creatures[target].aided = NOBODY
 
 
@@ -186,7 +186,7 @@ def step_next(battle: Battle, book: Book) -> int:
     while frame.index < MAX_CREATURES:
         target = int(frame.index)
         frame.index += 1
-        if battle.targets[target] == 1 and is_alive(battle, target):
+        if is_target(battle, target) and is_alive(battle, target):
             frame.chosen = target
             frame.amount = 0
             frame.stage = AbilityStage.HARM
@@ -209,7 +209,7 @@ def damage_of(battle: Battle, book: Book, user: int, target: int, row: int) -> i
     kind = book.kinds[battle.creatures[user].kind]
     if is_fixed(battle, book, user, row):
         return int(kind.free_strike)
-    tier = int(battle.tiers[target])
+    tier = tier_for(battle, target)
     if tier == 0 or int(ability.damage[tier - 1]) == 0:
         return 0
     damage = int(ability.damage[tier - 1])
@@ -217,7 +217,7 @@ def damage_of(battle: Battle, book: Book, user: int, target: int, row: int) -> i
         damage += roll_bonus(battle, book, user, row)
     if ability.strike == 1 and has_captain(battle, book, user):
         damage += int(kind.captain_damage)
-    return damage + (int(battle.attackers[target]) - 1) * int(kind.free_strike) * int(battle.attackers[target] > 1)
+    return damage + (attackers_of(battle, target) - 1) * int(kind.free_strike) * int(attackers_of(battle, target) > 1)
 
 
 @compiled
@@ -227,7 +227,7 @@ def harm_target(battle: Battle, book: Book, dice: Dice, user: int, target: int, 
     Source: rounds 2, potency; surges. rounds 8, area damage.
     """
     ability = book.abilities[row]
-    tier = int(battle.tiers[target])
+    tier = tier_for(battle, target)
     damage = damage_of(battle, book, user, target, row) + surges * highest_characteristic(battle, book, user)
     for _ in range(int(ability.damage_dice)):
         damage += roll_die(battle.streams, dice, Stream.DICE, Roll.DAMAGE, 6)
@@ -247,7 +247,7 @@ def shove_target(battle: Battle, book: Book, user: int, target: int, row: int) -
     Source: rounds 3, forced move; bigger pusher.
     """
     ability = book.abilities[row]
-    tier = int(battle.tiers[target])
+    tier = tier_for(battle, target)
     if ability.shove == Shove.NONE or tier == 0 or not is_alive(battle, target):
         return
     squares = int(ability.shoves[tier - 1])

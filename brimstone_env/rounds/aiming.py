@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.records import IntArray
+from brimstone_env.rounds.ability_frame import aim_at, is_target
 from brimstone_env.rounds.book_layout import Ability
 from brimstone_env.rounds.codes import (
     FIRST_CREATURE,
@@ -95,7 +96,7 @@ def fill_aims(battle: Battle, book: Book, user: int, row: int, mask_out: IntArra
     """
     count = 0
     for target in range(MAX_CREATURES):
-        if battle.targets[target] == 0 and can_aim(battle, book, user, target, row):
+        if not is_target(battle, target) and can_aim(battle, book, user, target, row):
             mask_out[FIRST_CREATURE + target] = 1
             count += 1
     return count
@@ -203,5 +204,4 @@ def mark_area(battle: Battle, book: Book, user: int, square: int, row: int) -> N
     ability = book.abilities[row]
     for target in range(MAX_CREATURES):
         if is_in_area(battle, book, user, square, target, ability):
-            battle.targets[target] = 1
-            battle.attackers[target] = 1
+            aim_at(battle, target)

@@ -18,6 +18,7 @@ MAX_SQUARES = 256
 BOARD_SIDE = 16
 MAX_ABILITIES = 12  # of one creature
 MAX_TRAIL = 12  # squares of one forced move that are remembered
+MAX_LEVELS = 4  # abilities used in the middle of others
 NOBODY = -1
 DIRECTOR = MAX_HEROES  # the seat of the Director
 

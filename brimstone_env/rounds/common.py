@@ -5,6 +5,7 @@ from __future__ import annotations
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice
 from brimstone_env.core.records import IntArray
+from brimstone_env.rounds.ability_frame import begin_ability
 from brimstone_env.rounds.aiming import has_aim
 from brimstone_env.rounds.codes import (
     MAX_CREATURES,
@@ -20,7 +21,6 @@ from brimstone_env.rounds.creatures import are_adjacent, are_foes, characteristi
 from brimstone_env.rounds.forced import NUM_WAYS, square_that_way
 from brimstone_env.rounds.harm import is_dying, spend_recovery
 from brimstone_env.rounds.layout import Battle, Book
-from brimstone_env.rounds.using import begin_ability
 
 
 @compiled
@@ -75,9 +75,8 @@ def is_taunting(battle: Battle, creature: int) -> bool:
     """
     for other in range(MAX_CREATURES):
         figure = battle.creatures[other]
-        if figure.alive == 1 and suffers(battle, other, Condition.TAUNTED):
-            if figure.source[Condition.TAUNTED] == creature:
-                return True
+        if suffers(battle, other, Condition.TAUNTED) and figure.source[Condition.TAUNTED] == creature:
+            return True
     return False
 
 
@@ -109,6 +108,14 @@ def charge_square(battle: Battle, book: Book, creature: int, target: int) -> int
 
 
 @compiled
+def can_charge_at(battle: Battle, book: Book, creature: int, target: int) -> bool:
+    """Whether a foe can be charged at."""
+    if not is_alive(battle, target) or not are_foes(creature, target):
+        return False
+    return charge_square(battle, book, creature, target) != NOBODY
+
+
+@compiled
 def can_charge(battle: Battle, book: Book, creature: int) -> bool:
     """Whether there is anybody to charge at.
 
@@ -117,9 +124,8 @@ def can_charge(battle: Battle, book: Book, creature: int) -> bool:
     if suffers(battle, creature, Condition.PRONE):
         return False
     for target in range(MAX_CREATURES):
-        if is_alive(battle, target) and are_foes(creature, target):
-            if charge_square(battle, book, creature, target) != NOBODY:
-                return True
+        if can_charge_at(battle, book, creature, target):
+            return True
     return False
 
 
@@ -128,10 +134,9 @@ def fill_charges(battle: Battle, book: Book, creature: int, first: int, mask_out
     """Mark the creatures that can be charged at, from an index on. Returns how many."""
     count = 0
     for target in range(MAX_CREATURES):
-        if is_alive(battle, target) and are_foes(creature, target):
-            if charge_square(battle, book, creature, target) != NOBODY:
-                mask_out[first + target] = 1
-                count += 1
+        if can_charge_at(battle, book, creature, target):
+            mask_out[first + target] = 1
+            count += 1
     return count
 
 

@@ -17,6 +17,7 @@ from brimstone_env.rounds.codes import (
     MAX_ENEMIES,
     MAX_GROUPS,
     MAX_HEROES,
+    MAX_LEVELS,
     MAX_SQUADS,
     MAX_SQUARES,
     MAX_TRAIL,
@@ -148,9 +149,15 @@ class Battle:
     mist: int = field(np.int8, 0, 1, "1: green mist makes the map difficult terrain for all but goblins this round")
     votes: IntArray = field(np.int8, NOBODY, MAX_HEROES - 1, "whom each hero wants to act next", shape=MAX_HEROES)
     votes_left: int = field(np.int16, 0, 999, "votes until the Director picks (option `timer`)")
-    targets: IntArray = field(np.int8, 0, 1, "1: the ability under way is aimed at it", shape=MAX_CREATURES)
-    attackers: IntArray = field(np.int8, 0, 8, "minions of the squad that strike it together", shape=MAX_CREATURES)
-    tiers: IntArray = field(np.int8, 0, 3, "outcome of the power roll by target", shape=MAX_CREATURES)
+    targets: IntArray = field(
+        np.int8, 0, 1, "1: the ability under way is aimed at it, by level", shape=(MAX_LEVELS, MAX_CREATURES)
+    )
+    attackers: IntArray = field(
+        np.int8, 0, 8, "minions of the squad that strike it together, by level", shape=(MAX_LEVELS, MAX_CREATURES)
+    )
+    tiers: IntArray = field(
+        np.int8, 0, 3, "outcome of the power roll by target, by level", shape=(MAX_LEVELS, MAX_CREATURES)
+    )
     board: IntArray = field(
         np.int8, NOBODY, MAX_CREATURES - 1, "who covers each square, -1 for nobody", shape=MAX_SQUARES
     )

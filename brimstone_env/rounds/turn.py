@@ -10,6 +10,7 @@ from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, log_event
 from brimstone_env.core.frames import push_frame, top_frame
 from brimstone_env.core.records import IntArray
+from brimstone_env.rounds.ability_frame import begin_ability
 from brimstone_env.rounds.aiming import has_aim
 from brimstone_env.rounds.codes import (
     FIRST_ABILITY,
@@ -36,7 +37,6 @@ from brimstone_env.rounds.malice import buy_feature, offer_malice
 from brimstone_env.rounds.movement import begin_move, fill_reach
 from brimstone_env.rounds.pending import ask
 from brimstone_env.rounds.resources import can_pay, gain_for_turn, pay
-from brimstone_env.rounds.using import begin_ability
 from brimstone_env.rounds.villain import offer_villain
 
 
