@@ -11,11 +11,11 @@ from brimstone_env.rounds.ability_frame import aim_at, attackers_of, clear_targe
 from brimstone_env.rounds.aiming import can_aim, is_in_melee, mark_area
 from brimstone_env.rounds.codes import (
     MAX_CREATURES,
+    MAX_HEROES,
     NOBODY,
     NUM_CHARACTERISTICS,
     Common,
     Condition,
-    DamageType,
     Decision,
     Event,
     Frame,
@@ -36,13 +36,16 @@ from brimstone_env.rounds.creatures import (
     is_minion,
     width_of,
 )
-from brimstone_env.rounds.edges import banes_against, edges_against
+from brimstone_env.rounds.edges import banes_against, edges_against, has_edge
+from brimstone_env.rounds.effect_codes import Trigger
 from brimstone_env.rounds.effects import start_effect
 from brimstone_env.rounds.forced import begin_shove
-from brimstone_env.rounds.harm import hurt
+from brimstone_env.rounds.harm import bleed, hurt_by
 from brimstone_env.rounds.layout import Battle, Book
 from brimstone_env.rounds.pending import ask
 from brimstone_env.rounds.power import CRITICAL, log_tier, roll_power, tier_of
+from brimstone_env.rounds.resources import cost_of, gain, take_edges
+from brimstone_env.rounds.triggers import offer
 
 MOST_SURGES = 3  # on one damage roll
 
@@ -58,6 +61,8 @@ class AbilityStage(IntEnum):
     SHOVE = 5
     EFFECT = 6
     END = 7
+    ASKED = 8  # who may react to the roll was asked
+    LAND = 9  # who may react to the damage was asked
 
 
 @compiled
@@ -97,12 +102,22 @@ def step_ability(battle: Battle, book: Book, dice: Dice) -> int:
     if frame.stage == AbilityStage.AIM:
         return step_aim(battle, book, dice)
     if frame.stage == AbilityStage.ROLL:
+        frame.stage = AbilityStage.ASKED
+        if asks_before_roll(battle, book, user, row):
+            return Status.CALL
+    if frame.stage == AbilityStage.ASKED:
+        refund_edge(battle, book, user, row, int(frame.mode))
         roll_ability(battle, book, dice, user, row)
         frame.index = 0
         frame.stage = AbilityStage.NEXT
     if frame.stage == AbilityStage.NEXT:
         return step_next(battle, book)
     if frame.stage == AbilityStage.HARM:
+        frame.stage = AbilityStage.LAND
+        count_damage(battle, book, dice, user, int(frame.chosen), row, int(frame.amount))
+        if battle.hit > 0 and offer(battle, book, Trigger.DAMAGED, user, int(frame.chosen), row):
+            return Status.CALL
+    if frame.stage == AbilityStage.LAND:
         frame.stage = AbilityStage.SHOVE
         harm_target(battle, book, dice, user, int(frame.chosen), row, int(frame.amount))
         return Status.CALL
@@ -168,11 +183,12 @@ def roll_ability(battle: Battle, book: Book, dice: Dice, user: int, row: int) ->
     for target in range(MAX_CREATURES):
         if is_target(battle, target):
             melee = is_in_melee(battle, book, user, target, row)
-            edges = edges_against(battle, book, user, target, ability, melee)
+            edges = edges_against(battle, book, user, target, ability, melee) + int(battle.lift)
             banes = banes_against(battle, book, user, target, ability, melee)
             set_tier(battle, target, tier_of(natural, bonus, edges, banes))
             log_tier(dice, user, target, tier_for(battle, target))
             battle.creatures[target].aided = NOBODY
+    battle.lift = 0
 
 
 @compiled
@@ -183,6 +199,7 @@ def step_next(battle: Battle, book: Book) -> int:
     """
     frame = top_frame(battle.stack)
     user, row = int(frame.enemy), int(frame.slot)
+    battle.creatures[frame.chosen].ward = 0
     while frame.index < MAX_CREATURES:
         target = int(frame.index)
         frame.index += 1
@@ -221,6 +238,50 @@ def damage_of(battle: Battle, book: Book, user: int, target: int, row: int) -> i
 
 
 @compiled
+def asks_before_roll(battle: Battle, book: Book, user: int, row: int) -> bool:
+    """Gather the edges that were given for a roll before it is made, and ask who may give more.
+
+    Returns:
+        Whether anybody is asked.
+
+    Source: rounds 6, Word of Guidance.
+    """
+    if book.abilities[row].rolls == 0 or is_fixed(battle, book, user, row):
+        return False
+    battle.lift = take_edges(battle, user)
+    return offer(battle, book, Trigger.ROLLING, user, NOBODY, row)
+
+
+@compiled
+def refund_edge(battle: Battle, book: Book, user: int, row: int, use: int) -> None:
+    """A Shadow whose roll turns out to have an edge gets 1 insight of the cost back.
+
+    Source: rounds 5, Shadow.
+    """
+    if user >= MAX_HEROES or use != Use.TURN:
+        return
+    spared = cost_of(battle, book, user, row, False) - cost_of(battle, book, user, row, True)
+    if spared == 0:
+        return
+    for target in range(MAX_CREATURES):
+        if is_target(battle, target) and has_edge(battle, book, user, target, row):
+            gain(battle, user, spared)
+            return
+
+
+@compiled
+def count_damage(battle: Battle, book: Book, dice: Dice, user: int, target: int, row: int, surges: int) -> None:
+    """Count the damage that an ability is about to deal to a target.
+
+    Source: rounds 2, surges. rounds 6.
+    """
+    damage = damage_of(battle, book, user, target, row) + surges * highest_characteristic(battle, book, user)
+    for _ in range(int(book.abilities[row].damage_dice)):
+        damage += roll_die(battle.streams, dice, Stream.DICE, Roll.DAMAGE, 6)
+    battle.hit = damage
+
+
+@compiled
 def harm_target(battle: Battle, book: Book, dice: Dice, user: int, target: int, row: int, surges: int) -> None:
     """Damage a target, then impose the condition if its characteristic does not withstand it.
 
@@ -228,15 +289,15 @@ def harm_target(battle: Battle, book: Book, dice: Dice, user: int, target: int, 
     """
     ability = book.abilities[row]
     tier = tier_for(battle, target)
-    damage = damage_of(battle, book, user, target, row) + surges * highest_characteristic(battle, book, user)
-    for _ in range(int(ability.damage_dice)):
-        damage += roll_die(battle.streams, dice, Stream.DICE, Roll.DAMAGE, 6)
+    damage = int(battle.hit)
+    battle.hit = 0
     if ability.reach != Reach.CREATURES and is_minion(battle, book, target):
         damage = min(damage, int(book.kinds[battle.creatures[target].kind].stamina))
-    hurt(battle, book, dice, target, damage, int(ability.damage_type))
+    hurt_by(battle, book, dice, user, target, damage, int(ability.damage_type), surges)
     if not is_alive(battle, target) or ability.condition == NOBODY or tier == 0 or ability.until[tier - 1] == 0:
         return
-    if not resists(battle, book, target, int(ability.resisted), int(ability.potency[tier - 1])):
+    potency = int(ability.potency[tier - 1]) - int(battle.creatures[target].ward)
+    if not resists(battle, book, target, int(ability.resisted), potency):
         impose(battle, dice, target, int(ability.condition), int(ability.until[tier - 1]), user)
 
 
@@ -285,16 +346,3 @@ def end_ability(battle: Battle, book: Book, dice: Dice) -> int:
             figure.main = 1
             return Status.CALL
     return Status.DONE
-
-
-@compiled
-def bleed(battle: Battle, book: Book, dice: Dice, creature: int) -> None:
-    """A bleeding creature loses a d6 and its level of Stamina.
-
-    Source: rounds 4, bleeding.
-    """
-    if not suffers(battle, creature, Condition.BLEEDING):
-        return
-    amount = roll_die(battle.streams, dice, Stream.DICE, Roll.BLEEDING, 6)
-    amount += int(book.kinds[battle.creatures[creature].kind].level)
-    hurt(battle, book, dice, creature, amount, DamageType.PLAIN)

@@ -8,6 +8,7 @@ from brimstone_env.core.frames import push_frame, top_frame
 from brimstone_env.core.records import IntArray
 from brimstone_env.rounds.codes import (
     FIRST_NUMBER,
+    MAX_TRAIL,
     NOBODY,
     DamageType,
     Decision,
@@ -19,9 +20,11 @@ from brimstone_env.rounds.codes import (
 )
 from brimstone_env.rounds.conditions import let_go
 from brimstone_env.rounds.creatures import fits, gap_to_square, is_alive, put, width_of
+from brimstone_env.rounds.effect_codes import Trigger
 from brimstone_env.rounds.harm import hurt
 from brimstone_env.rounds.layout import Battle, Book
 from brimstone_env.rounds.pending import ask
+from brimstone_env.rounds.triggers import offer
 
 # The eight ways, by number: north, east, south, west, then north-west, north-east, south-east, south-west.
 DOWN = (-1, 0, 1, 0, -1, -1, 1, 1)
@@ -97,6 +100,10 @@ def step_force(battle: Battle, book: Book, dice: Dice) -> int:
     target, source = int(frame.enemy), int(frame.slot)
     if not is_alive(battle, target) or frame.amount == 0:
         return Status.DONE
+    if frame.flag == 0:
+        frame.flag = 1
+        if offer(battle, book, Trigger.FORCED, source, target, NOBODY):
+            return Status.CALL
     if frame.stage == 0:
         frame.stage = 1
         stability = min(int(book.kinds[battle.creatures[target].kind].stability), int(frame.amount))
@@ -120,6 +127,8 @@ def force_along(battle: Battle, book: Book, dice: Dice, target: int, way: int, s
     Source: rounds 3, forced move; slam into creature; slam into object.
     """
     left = squares
+    for k in range(MAX_TRAIL):
+        battle.trail[k] = NOBODY
     while left > 0:
         onto = square_that_way(book, int(battle.creatures[target].square), way)
         if onto == NOBODY or not has_floor(battle, book, target, onto):
@@ -128,6 +137,8 @@ def force_along(battle: Battle, book: Book, dice: Dice, target: int, way: int, s
         if not fits(battle, book, target, onto):
             slam(battle, book, dice, target, who_is_there(battle, book, target, onto), left)
             return
+        if squares - left < MAX_TRAIL:
+            battle.trail[squares - left] = battle.creatures[target].square
         put(battle, book, target, onto)
         log_event(dice, Event.MOVED, target, onto, 1)
         left -= 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from brimstone_env.core.compiled import compiled
-from brimstone_env.core.dice import Dice, log_event
+from brimstone_env.core.dice import Dice, log_event, roll_die
 from brimstone_env.rounds.codes import (
     MAX_CREATURES,
     MAX_HEROES,
@@ -12,10 +12,12 @@ from brimstone_env.rounds.codes import (
     Condition,
     DamageType,
     Event,
+    Roll,
+    Stream,
     Trait,
     Until,
 )
-from brimstone_env.rounds.conditions import end_condition, impose
+from brimstone_env.rounds.conditions import end_condition, impose, suffers
 from brimstone_env.rounds.creatures import (
     count_living,
     gap,
@@ -26,6 +28,7 @@ from brimstone_env.rounds.creatures import (
     winded_value,
 )
 from brimstone_env.rounds.layout import Battle, Book
+from brimstone_env.rounds.resources import note_damage, note_hero_harm
 
 
 @compiled
@@ -39,7 +42,25 @@ def after_immunity(battle: Battle, book: Book, creature: int, amount: int, damag
 
 @compiled
 def hurt(battle: Battle, book: Book, dice: Dice, creature: int, amount: int, damage_type: int) -> int:
-    """Deal damage to one creature.
+    """Deal damage to one creature that is nobody's doing; see `hurt_by`."""
+    return hurt_by(battle, book, dice, NOBODY, creature, amount, damage_type, 0)
+
+
+@compiled
+def hurt_by(
+    battle: Battle, book: Book, dice: Dice, doer: int, creature: int, amount: int, damage_type: int, surges: int
+) -> int:
+    """Deal damage to one creature; Heroic Resources may grow by it.
+
+    Args:
+        battle: the battle.
+        book: the book.
+        dice: the caller's dice table.
+        doer: who deals it, -1 for nobody.
+        creature: who takes it.
+        amount: how much.
+        damage_type: its `DamageType`.
+        surges: surges spent on it.
 
     Returns:
         What it lost after immunity; temporary Stamina counts.
@@ -50,6 +71,7 @@ def hurt(battle: Battle, book: Book, dice: Dice, creature: int, amount: int, dam
     if amount == 0 or not is_alive(battle, creature):
         return 0
     log_event(dice, Event.DAMAGE, creature, amount, damage_type)
+    note_damage(battle, book, doer, creature, damage_type, surges)
     if is_minion(battle, book, creature):
         hurt_squad(battle, book, dice, creature, amount)
         return amount
@@ -57,6 +79,8 @@ def hurt(battle: Battle, book: Book, dice: Dice, creature: int, amount: int, dam
     spared = min(int(figure.temporary), amount)
     figure.temporary -= spared
     lose_stamina(battle, book, dice, creature, amount - spared, damage_type)
+    if creature < MAX_HEROES and is_alive(battle, creature):
+        note_hero_harm(battle, book, dice, creature, amount)
     return amount
 
 
@@ -191,3 +215,16 @@ def is_dying(battle: Battle, creature: int) -> bool:
     Source: rounds 4, hero dying.
     """
     return creature < MAX_HEROES and bool(battle.creatures[creature].stamina <= 0)
+
+
+@compiled
+def bleed(battle: Battle, book: Book, dice: Dice, creature: int) -> None:
+    """A bleeding creature loses a d6 and its level of Stamina.
+
+    Source: rounds 4, bleeding.
+    """
+    if not suffers(battle, creature, Condition.BLEEDING):
+        return
+    amount = roll_die(battle.streams, dice, Stream.DICE, Roll.BLEEDING, 6)
+    amount += int(book.kinds[battle.creatures[creature].kind].level)
+    hurt(battle, book, dice, creature, amount, DamageType.PLAIN)

@@ -138,6 +138,8 @@ class Battle:
     malice: int = field(np.int16, 0, 999, "Malice of the Director")
     villain: IntArray = field(np.int8, 0, 1, "1: the villain action was used", shape=3)
     villain_turn: int = field(np.int16, 0, 2**15 - 1, "round of the last villain action")
+    hit: int = field(np.int16, 0, 2**15 - 1, "damage that is about to be taken, 0 at most other times")
+    lift: int = field(np.int8, 0, 9, "edges given to the power roll that is about to be made")
     next_up: int = field(np.int8, *WHO, "who acts next whatever the order, -1 for nobody")
     trail: IntArray = field(
         np.int16, NOBODY, MAX_SQUARES - 1, "squares left by the last creature moved by force, -1 after", shape=MAX_TRAIL

@@ -14,8 +14,7 @@ from brimstone_env.rounds.codes import (
     Roll,
     Stream,
 )
-from brimstone_env.rounds.creatures import characteristic, gap, is_alive, sees, winded_value
-from brimstone_env.rounds.harm import hurt
+from brimstone_env.rounds.creatures import characteristic, gap, sees, winded_value
 from brimstone_env.rounds.layout import Battle, Book
 
 NEAR = 10  # squares within which what others do counts for a hero's resource
@@ -94,47 +93,6 @@ def roll_d3(battle: Battle, dice: Dice) -> int:
 
 
 @compiled
-def gain_for_turn(battle: Battle, book: Book, dice: Dice, hero: int, praying: bool) -> None:
-    """What a hero's resource grows by at the start of its turn: 2 or a d3, less what it keeps up, more by prayer.
-
-    Source: rounds 5, gain at turn start. rounds 6, persistent.
-    """
-    kind = book.kinds[battle.creatures[hero].kind]
-    each = int(kind.resource_each)
-    if each == 0:
-        each = roll_d3(battle, dice)
-        if praying:
-            each += answer_prayer(battle, book, dice, hero, each)
-    gain(battle, hero, max(each - upkeep_cost(battle, book, hero), 0))
-
-
-@compiled
-def answer_prayer(battle: Battle, book: Book, dice: Dice, hero: int, rolled: int) -> int:
-    """What a prayer adds to a d3: 1, 1 or 2; a 1 hurts by 1d6 and the level.
-
-    Differs: the domain effect of a 3 is left out, since the facts name no domains.
-
-    Source: rounds 5, Conduit.
-    """
-    if rolled == 1:
-        harm = roll_die(battle.streams, dice, Stream.DICE, Roll.DAMAGE, 6)
-        harm += int(book.kinds[battle.creatures[hero].kind].level)
-        hurt(battle, book, dice, hero, harm, DamageType.PSYCHIC)
-        note_typed_damage(battle, book, hero, DamageType.PSYCHIC)
-    return 2 if rolled == 3 else 1
-
-
-@compiled
-def upkeep_cost(battle: Battle, book: Book, hero: int) -> int:
-    """By how much less a hero's resource grows for what it keeps up.
-
-    Source: rounds 6, persistent.
-    """
-    ability = int(battle.creatures[hero].upkeep)
-    return 0 if ability == NOBODY else int(book.abilities[ability].amount[0])
-
-
-@compiled
 def end_upkeep(battle: Battle, creature: int) -> None:
     """What a creature keeps up ends."""
     battle.creatures[creature].upkeep = NOBODY
@@ -186,32 +144,24 @@ def note_heroic(battle: Battle, book: Book, user: int) -> None:
 
 
 @compiled
-def note_damage(
-    battle: Battle, book: Book, dice: Dice, doer: int, subject: int, amount: int, damage_type: int, surges: int
-) -> None:
-    """Damage was dealt: resources grow, and what is kept up may end.
+def note_damage(battle: Battle, book: Book, doer: int, subject: int, damage_type: int, surges: int) -> None:
+    """Damage is about to be taken off a creature's Stamina: resources of others grow.
 
     Args:
         battle: the battle.
         book: the book.
-        dice: the caller's dice table.
-        doer: who dealt it, -1 for nobody.
-        subject: who took it.
-        amount: what was taken, after immunity; nothing happens at 0.
+        doer: who deals it, -1 for nobody.
+        subject: who takes it.
         damage_type: its `DamageType`.
         surges: surges spent on it.
 
-    Source: rounds 5, Tactician, Fury, Shadow, Elementalist. rounds 6, persistent.
+    Source: rounds 5, Tactician, Shadow, Elementalist.
     """
-    if amount <= 0:
-        return
     note_typed_damage(battle, book, subject, damage_type)
     if 0 <= doer < MAX_HEROES:
         note_mark(battle, book, subject)
         if surges > 0 and resource_of(battle, book, doer) == Resource.INSIGHT:
             gain_once(battle, doer, GAINED, 1)
-    if subject < MAX_HEROES and is_alive(battle, subject):
-        note_hero_harm(battle, book, dice, subject, amount)
 
 
 @compiled
@@ -227,26 +177,15 @@ def note_mark(battle: Battle, book: Book, subject: int) -> None:
 
 @compiled
 def note_typed_damage(battle: Battle, book: Book, subject: int, damage_type: int) -> None:
-    """Somebody took damage of a type: Elementalists within 10 gain essence. The dead left the board and count too.
+    """Somebody takes damage of a type: Elementalists within 10 gain essence.
 
     Source: rounds 5, Elementalist.
     """
     if damage_type == DamageType.PLAIN or damage_type == DamageType.HOLY:
         return
     for hero in range(MAX_HEROES):
-        if resource_of(battle, book, hero) == Resource.ESSENCE and is_near(battle, book, hero, subject):
+        if resource_of(battle, book, hero) == Resource.ESSENCE and gap(battle, book, hero, subject) <= NEAR:
             gain_once(battle, hero, GAINED, 1)
-
-
-@compiled
-def is_near(battle: Battle, book: Book, hero: int, subject: int) -> bool:
-    """Whether a creature is within 10 of a hero.
-
-    Differs: who died of the damage is off the board when it is counted, and counts as near.
-
-    Source: rounds 5, Elementalist.
-    """
-    return not is_alive(battle, subject) or gap(battle, book, hero, subject) <= NEAR
 
 
 @compiled

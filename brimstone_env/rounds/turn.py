@@ -32,11 +32,13 @@ from brimstone_env.rounds.codes import (
 from brimstone_env.rounds.common import begin_common, can_use_common
 from brimstone_env.rounds.conditions import end_of_turn_conditions, speed_of, suffers
 from brimstone_env.rounds.creatures import is_alive, is_minion
+from brimstone_env.rounds.effect_codes import Trigger
 from brimstone_env.rounds.layout import Battle, Book
 from brimstone_env.rounds.malice import buy_feature, offer_malice
 from brimstone_env.rounds.movement import begin_move, fill_reach
 from brimstone_env.rounds.pending import ask
-from brimstone_env.rounds.resources import can_pay, gain_for_turn, pay
+from brimstone_env.rounds.resources import can_pay, pay, renew_harm
+from brimstone_env.rounds.triggers import begin_hero_turn, offer
 from brimstone_env.rounds.villain import offer_villain
 
 
@@ -77,6 +79,9 @@ def step_turn(battle: Battle, book: Book, dice: Dice) -> int:
     if frame.stage == TurnStage.BEGIN:
         open_turn(battle, book, dice, creature, int(frame.mode))
         frame.stage = TurnStage.MALICE
+        if creature < MAX_HEROES:
+            begin_hero_turn(battle, creature)
+            return Status.CALL
     if frame.stage == TurnStage.MALICE:
         frame.stage = TurnStage.ACT
         if frame.mode == TurnMode.WHOLE and creature >= MAX_HEROES and offer_malice(battle, book, creature):
@@ -90,6 +95,10 @@ def step_turn(battle: Battle, book: Book, dice: Dice) -> int:
         return step_extra(battle, book)
     if frame.stage == TurnStage.END:
         close_turn(battle, dice, creature, int(frame.mode))
+        frame.stage = TurnStage.VILLAIN
+        if creature < MAX_HEROES and offer(battle, book, Trigger.TURN_ENDED, creature, creature, NOBODY):
+            return Status.CALL
+    if frame.stage == TurnStage.VILLAIN:
         frame.stage = TurnStage.OVER
         if frame.mode == TurnMode.WHOLE and offer_villain(battle, book, creature):
             return Status.WAIT
@@ -129,8 +138,9 @@ def open_turn(battle: Battle, book: Book, dice: Dice, creature: int, mode: int) 
     figure.busy = 0
     figure.shifting = 0
     figure.defending = 0
-    if creature < MAX_HEROES:
-        gain_for_turn(battle, book, dice, creature, False)
+    figure.early = int(battle.next_up == creature)
+    battle.next_up = NOBODY
+    renew_harm(battle)
 
 
 @compiled
