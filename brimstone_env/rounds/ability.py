@@ -8,7 +8,7 @@ from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, log_event, roll_die
 from brimstone_env.core.frames import top_frame
 from brimstone_env.rounds.ability_frame import aim_at, attackers_of, clear_targets, is_target, set_tier, tier_for
-from brimstone_env.rounds.aiming import can_aim, is_in_melee, mark_area
+from brimstone_env.rounds.aiming import can_target, has_edge, is_in_melee, mark_area
 from brimstone_env.rounds.codes import (
     MAX_CREATURES,
     MAX_HEROES,
@@ -36,7 +36,7 @@ from brimstone_env.rounds.creatures import (
     is_minion,
     width_of,
 )
-from brimstone_env.rounds.edges import banes_against, edges_against, has_edge
+from brimstone_env.rounds.edges import banes_against, edges_against
 from brimstone_env.rounds.effect_codes import Trigger
 from brimstone_env.rounds.effects import start_effect
 from brimstone_env.rounds.forced import begin_shove
@@ -159,7 +159,7 @@ def step_aim(battle: Battle, book: Book, dice: Dice) -> int:
 def has_more_aims(battle: Battle, book: Book, user: int, row: int) -> bool:
     """Whether somebody who is no target yet can be aimed at."""
     for target in range(MAX_CREATURES):
-        if not is_target(battle, target) and can_aim(battle, book, user, target, row):
+        if not is_target(battle, target) and can_target(battle, book, user, target, row):
             return True
     return False
 

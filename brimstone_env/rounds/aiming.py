@@ -10,6 +10,7 @@ from brimstone_env.rounds.codes import (
     FIRST_CREATURE,
     FIRST_SQUARE,
     MAX_CREATURES,
+    MAX_HEROES,
     MAX_SQUARES,
     NOBODY,
     Aim,
@@ -26,7 +27,9 @@ from brimstone_env.rounds.creatures import (
     sees_square,
     width_of,
 )
+from brimstone_env.rounds.edges import banes_against, edges_against
 from brimstone_env.rounds.layout import Battle, Book
+from brimstone_env.rounds.power import net_edges
 
 
 @compiled
@@ -88,6 +91,46 @@ def can_aim(battle: Battle, book: Book, user: int, target: int, row: int) -> boo
 
 
 @compiled
+def has_edge(battle: Battle, book: Book, user: int, target: int, row: int) -> bool:
+    """Whether an ability roll against a target has an edge once banes are taken off, edges given for it included.
+
+    Source: rounds 2, mixing.
+    """
+    ability = book.abilities[row]
+    melee = is_in_melee(battle, book, user, target, row)
+    edges = edges_against(battle, book, user, target, ability, melee)
+    edges += int(battle.lift) + int(battle.creatures[user].edge)
+    return net_edges(edges, banes_against(battle, book, user, target, ability, melee)) > 0
+
+
+@compiled
+def can_target(battle: Battle, book: Book, user: int, target: int, row: int) -> bool:
+    """Whether an ability that is paid for can be aimed at a creature.
+
+    A Shadow who paid more than it had, for the edge that makes the ability cheaper, needs a target with that edge.
+
+    Source: rounds 5, Shadow.
+    """
+    if not can_aim(battle, book, user, target, row):
+        return False
+    return user >= MAX_HEROES or battle.creatures[user].resource >= 0 or has_edge(battle, book, user, target, row)
+
+
+@compiled
+def has_edged_aim(battle: Battle, book: Book, user: int, row: int) -> bool:
+    """Whether an ability can be aimed at a single target with an edge.
+
+    Source: rounds 5, Shadow.
+    """
+    if book.abilities[row].reach != Reach.CREATURES:
+        return False
+    for target in range(MAX_CREATURES):
+        if can_aim(battle, book, user, target, row) and has_edge(battle, book, user, target, row):
+            return True
+    return False
+
+
+@compiled
 def fill_aims(battle: Battle, book: Book, user: int, row: int, mask_out: IntArray) -> int:
     """Mark the creatures that an ability can be aimed at and that are not targets yet.
 
@@ -96,7 +139,7 @@ def fill_aims(battle: Battle, book: Book, user: int, row: int, mask_out: IntArra
     """
     count = 0
     for target in range(MAX_CREATURES):
-        if not is_target(battle, target) and can_aim(battle, book, user, target, row):
+        if not is_target(battle, target) and can_target(battle, book, user, target, row):
             mask_out[FIRST_CREATURE + target] = 1
             count += 1
     return count

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from brimstone_env.core.compiled import compiled
-from brimstone_env.rounds.aiming import is_in_melee
 from brimstone_env.rounds.book_layout import Ability
 from brimstone_env.rounds.codes import MAX_CREATURES, NOBODY, Condition
 from brimstone_env.rounds.conditions import may_trigger, suffers
 from brimstone_env.rounds.creatures import are_adjacent, are_foes, gap, has_captain, is_alive, sees, side_of, width_of
 from brimstone_env.rounds.layout import Battle, Book
-from brimstone_env.rounds.power import net_edges
 from brimstone_env.rounds.resources import mark_edges
 
 
@@ -33,18 +31,6 @@ def edges_against(battle: Battle, book: Book, user: int, target: int, ability: A
     if ability.strike == 1 and has_captain(battle, book, user):
         edges += int(book.kinds[battle.creatures[user].kind].captain_edge)
     return edges
-
-
-@compiled
-def has_edge(battle: Battle, book: Book, user: int, target: int, row: int) -> bool:
-    """Whether an ability roll against a target has an edge once banes are taken off, edges given for it included.
-
-    Source: rounds 2, mixing.
-    """
-    ability = book.abilities[row]
-    melee = is_in_melee(battle, book, user, target, row)
-    edges = edges_against(battle, book, user, target, ability, melee) + int(battle.lift)
-    return net_edges(edges, banes_against(battle, book, user, target, ability, melee)) > 0
 
 
 @compiled

@@ -11,7 +11,7 @@ from brimstone_env.core.dice import Dice, log_event
 from brimstone_env.core.frames import push_frame, top_frame
 from brimstone_env.core.records import IntArray
 from brimstone_env.rounds.ability_frame import begin_ability
-from brimstone_env.rounds.aiming import has_aim
+from brimstone_env.rounds.aiming import has_aim, has_edged_aim
 from brimstone_env.rounds.codes import (
     FIRST_ABILITY,
     FIRST_COMMON,
@@ -32,7 +32,8 @@ from brimstone_env.rounds.codes import (
 from brimstone_env.rounds.common import begin_common, can_use_common
 from brimstone_env.rounds.conditions import end_of_turn_conditions, speed_of, suffers
 from brimstone_env.rounds.creatures import is_alive, is_minion
-from brimstone_env.rounds.effect_codes import Trigger
+from brimstone_env.rounds.effect_codes import Effect, Trigger
+from brimstone_env.rounds.elementalist import can_use_kept
 from brimstone_env.rounds.layout import Battle, Book
 from brimstone_env.rounds.malice import buy_feature, offer_malice
 from brimstone_env.rounds.movement import begin_move, fill_reach
@@ -249,9 +250,11 @@ def can_use_own(battle: Battle, book: Book, creature: int, row: int) -> bool:
             return False
     elif ability.kind != Kind.MANEUVER or not has_maneuver(battle, creature):
         return False
+    if ability.effect == Effect.KEPT and not can_use_kept(battle, book, creature):
+        return False
     if creature < MAX_HEROES:
         if not can_pay(battle, book, creature, row, False):
-            return False
+            return can_pay(battle, book, creature, row, True) and has_edged_aim(battle, book, creature, row)
     elif int(ability.cost) > int(battle.malice):
         return False
     return has_aim(battle, book, creature, row)
