@@ -7,9 +7,19 @@ from enum import IntEnum
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, log_event, roll_die
 from brimstone_env.core.frames import top_frame
-from brimstone_env.rounds.ability_frame import aim_at, attackers_of, clear_targets, is_target, set_tier, tier_for
-from brimstone_env.rounds.aiming import can_target, has_edge, is_in_melee, mark_area
+from brimstone_env.rounds.ability_frame import (
+    aim_at,
+    attackers_of,
+    clear_targets,
+    is_target,
+    level_of,
+    set_tier,
+    striker_of,
+    tier_for,
+)
+from brimstone_env.rounds.aiming import can_aim, can_target, has_aim, has_edge, is_in_melee, mark_area
 from brimstone_env.rounds.codes import (
+    MAX_ABILITIES,
     MAX_CREATURES,
     MAX_HEROES,
     NOBODY,
@@ -27,7 +37,9 @@ from brimstone_env.rounds.codes import (
     Stream,
     Use,
 )
-from brimstone_env.rounds.conditions import impose, resists, suffers
+from brimstone_env.rounds.common import charge_square
+from brimstone_env.rounds.common_effects import start_common_effect
+from brimstone_env.rounds.conditions import impose, resists, speed_of, suffers
 from brimstone_env.rounds.creatures import (
     characteristic,
     has_captain,
@@ -42,6 +54,7 @@ from brimstone_env.rounds.effects import start_effect
 from brimstone_env.rounds.forced import begin_shove
 from brimstone_env.rounds.harm import bleed, hurt_by
 from brimstone_env.rounds.layout import Battle, Book
+from brimstone_env.rounds.movement import begin_move
 from brimstone_env.rounds.pending import ask
 from brimstone_env.rounds.power import CRITICAL, log_tier, roll_power, tier_of
 from brimstone_env.rounds.resources import cost_of, gain, take_edges
@@ -103,6 +116,7 @@ def step_ability(battle: Battle, book: Book, dice: Dice) -> int:
         return step_aim(battle, book, dice)
     if frame.stage == AbilityStage.ROLL:
         frame.stage = AbilityStage.ASKED
+        drop_lost_targets(battle, book, user, row, int(frame.mode))
         if asks_before_roll(battle, book, user, row):
             return Status.CALL
     if frame.stage == AbilityStage.ASKED:
@@ -119,15 +133,19 @@ def step_ability(battle: Battle, book: Book, dice: Dice) -> int:
             return Status.CALL
     if frame.stage == AbilityStage.LAND:
         frame.stage = AbilityStage.SHOVE
-        harm_target(battle, book, dice, user, int(frame.chosen), row, int(frame.amount))
+        target = int(frame.chosen)
+        harm_target(battle, book, dice, striker_of(battle, target), target, row, int(frame.amount))
         return Status.CALL
     if frame.stage == AbilityStage.SHOVE:
         frame.stage = AbilityStage.EFFECT
-        shove_target(battle, book, user, int(frame.chosen), row)
+        shove_target(battle, book, striker_of(battle, int(frame.chosen)), int(frame.chosen), row)
         return Status.CALL
     if frame.stage == AbilityStage.EFFECT:
         frame.stage = AbilityStage.NEXT
         target = int(frame.chosen)
+        if row < len(Common):
+            start_common_effect(battle, book, dice, user, target, row, tier_for(battle, target))
+            return Status.CALL
         start_effect(battle, book, dice, user, target, row, tier_for(battle, target))
         return Status.CALL
     return end_ability(battle, book, dice)
@@ -135,24 +153,100 @@ def step_ability(battle: Battle, book: Book, dice: Dice) -> int:
 
 @compiled
 def step_aim(battle: Battle, book: Book, dice: Dice) -> int:
-    """Choose targets: one after the other, or an area; what is aimed at its user needs no choice."""
+    """Choose targets: one after the other, or an area; what is aimed at its user needs no choice.
+
+    Source: rounds 3, charge. rounds 6. rounds 8, squad action.
+    """
     frame = top_frame(battle.stack)
     user, row = int(frame.enemy), int(frame.slot)
     ability = book.abilities[row]
-    if ability.reach == Reach.SELF:
+    if frame.mode == Use.SQUAD:
+        minion = next_striker(battle, book)
+        if minion != NOBODY:
+            ask(battle, Decision.TARGET, minion, NOBODY, row, 1)
+            return Status.WAIT
+    elif ability.reach == Reach.SELF:
         aim_at(battle, user)
     elif ability.reach == Reach.BURST:
         mark_area(battle, book, user, int(battle.creatures[user].square), row)
-    elif ability.reach == Reach.CREATURES:
-        if frame.mode != Use.SQUAD and frame.index < int(ability.targets) and has_more_aims(battle, book, user, row):
-            ask(battle, Decision.TARGET, user, NOBODY, row, int(frame.index))
+    elif ability.reach != Reach.CREATURES:
+        if frame.index == 0:
+            ask(battle, Decision.AREA, user, NOBODY, row, 0)
             return Status.WAIT
-    elif frame.index == 0:
-        ask(battle, Decision.AREA, user, NOBODY, row, 0)
+    elif row == Common.CHARGE:
+        if frame.index == 0:
+            ask(battle, Decision.TARGET, user, NOBODY, row, 0)
+            return Status.WAIT
+        charge_ahead(battle, book, dice, user)
+        return Status.CALL
+    elif frame.index < int(ability.targets) and has_more_aims(battle, book, user, row):
+        ask(battle, Decision.TARGET, user, NOBODY, row, int(frame.index))
         return Status.WAIT
-    log_event(dice, Event.USE, user, row, 0)
+    log_event(dice, Event.USE, user, int(frame.slot), 0)
     frame.stage = AbilityStage.ROLL
     return Status.CALL
+
+
+@compiled
+def charge_ahead(battle: Battle, book: Book, dice: Dice, user: int) -> None:
+    """A charge: the straight way to the target first, then what the charge ends with.
+
+    Source: rounds 3, charge.
+    """
+    frame = top_frame(battle.stack)
+    figure = battle.creatures[user]
+    log_event(dice, Event.USE, user, int(frame.slot), 0)
+    frame.slot = charge_ability(battle, book, user)
+    frame.stage = AbilityStage.ROLL
+    for target in range(MAX_CREATURES):
+        if is_target(battle, target):
+            square = charge_square(battle, book, user, target)
+            figure.steps = speed_of(battle, book, user)
+            figure.shifting = 0
+            begin_move(battle, user, square)
+            return
+
+
+@compiled
+def drop_lost_targets(battle: Battle, book: Book, user: int, row: int, use: int) -> None:
+    """A charge that was stopped on the way, or whose user fell, strikes nobody."""
+    if book.abilities[row].reach != Reach.CREATURES or use == Use.SQUAD:
+        return
+    for target in range(MAX_CREATURES):
+        if is_target(battle, target) and (not is_alive(battle, user) or not can_aim(battle, book, user, target, row)):
+            battle.targets[level_of(battle), target] = 0
+
+
+@compiled
+def charge_ability(battle: Battle, book: Book, creature: int) -> int:
+    """What a charge ends with: the creature's own ability for charges, or a melee free strike.
+
+    Source: rounds 3, charge.
+    """
+    kind = book.kinds[battle.creatures[creature].kind]
+    for slot in range(MAX_ABILITIES):
+        row = int(kind.abilities[slot])
+        if row != NOBODY and book.abilities[row].charge == 1 and book.abilities[row].cost == 0:
+            return row
+    return int(Common.MELEE_FREE_STRIKE)
+
+
+@compiled
+def next_striker(battle: Battle, book: Book) -> int:
+    """The next minion of the squad that may still choose whom it strikes, -1 after the last.
+
+    Source: rounds 8, squad action.
+    """
+    frame = top_frame(battle.stack)
+    squad = int(battle.creatures[frame.enemy].squad)
+    while frame.index < MAX_CREATURES:
+        minion = int(frame.index)
+        frame.index += 1
+        figure = battle.creatures[minion]
+        ready = figure.alive == 1 and figure.squad == squad and figure.main > 0 and is_minion(battle, book, minion)
+        if ready and has_aim(battle, book, minion, int(frame.slot)):
+            return minion
+    return NOBODY
 
 
 @compiled
@@ -182,9 +276,10 @@ def roll_ability(battle: Battle, book: Book, dice: Dice, user: int, row: int) ->
     bonus = roll_bonus(battle, book, user, row)
     for target in range(MAX_CREATURES):
         if is_target(battle, target):
-            melee = is_in_melee(battle, book, user, target, row)
-            edges = edges_against(battle, book, user, target, ability, melee) + int(battle.lift)
-            banes = banes_against(battle, book, user, target, ability, melee)
+            striker = striker_of(battle, target)
+            melee = is_in_melee(battle, book, striker, target, row)
+            edges = edges_against(battle, book, striker, target, ability, melee) + int(battle.lift)
+            banes = banes_against(battle, book, striker, target, ability, melee)
             set_tier(battle, target, tier_of(natural, bonus, edges, banes))
             log_tier(dice, user, target, tier_for(battle, target))
             battle.creatures[target].aided = NOBODY

@@ -79,11 +79,26 @@ def clear_targets(battle: Battle) -> None:
         battle.targets[level, creature] = 0
         battle.tiers[level, creature] = 0
         battle.attackers[level, creature] = 0
+        battle.strikers[level, creature] = 0
 
 
 @compiled
 def aim_at(battle: Battle, target: int) -> None:
-    """Make a creature a target of the uppermost ability; a minion of a squad that aims at it again strikes along."""
+    """Make a creature a target of the ability that lies on top."""
+    strike_along(battle, int(battle.stack.frames[battle.stack.depth - 1].enemy), target)
+
+
+@compiled
+def strike_along(battle: Battle, striker: int, target: int) -> None:
+    """One more creature strikes a target of the uppermost ability, the first one with its own edges and banes."""
     level = level_of(battle)
+    if battle.targets[level, target] == 0:
+        battle.strikers[level, target] = striker
     battle.targets[level, target] = 1
     battle.attackers[level, target] += 1
+
+
+@compiled
+def striker_of(battle: Battle, target: int) -> int:
+    """Who strikes a target of the uppermost ability: its user, or the first of the minions that strike together."""
+    return int(battle.strikers[level_of(battle), target])

@@ -73,9 +73,19 @@ def end_of_turn_conditions(battle: Battle, dice: Dice, creature: int) -> None:
         until = int(figure.until[condition])
         if until == Until.END_OF_TURN:
             end_condition(battle, dice, creature, condition)
-        elif until == Until.SAVE and roll_check(battle.streams, dice, Stream.DICE, Roll.SAVE, 10, SAVED):
-            log_event(dice, Event.SAVED, creature, condition, 0)
-            end_condition(battle, dice, creature, condition)
+        elif until == Until.SAVE:
+            save_against(battle, dice, creature, condition)
+
+
+@compiled
+def save_against(battle: Battle, dice: Dice, creature: int, condition: int) -> None:
+    """A saving throw against a condition.
+
+    Source: rounds 2, saving throw.
+    """
+    if roll_check(battle.streams, dice, Stream.DICE, Roll.SAVE, 10, SAVED):
+        log_event(dice, Event.SAVED, creature, condition, 0)
+        end_condition(battle, dice, creature, condition)
 
 
 @compiled

@@ -157,6 +157,13 @@ class Battle:
     attackers: IntArray = field(
         np.int8, 0, 8, "minions of the squad that strike it together, by level", shape=(MAX_LEVELS, MAX_CREATURES)
     )
+    strikers: IntArray = field(
+        np.int8,
+        0,
+        MAX_CREATURES - 1,
+        "who strikes it, the first of several, by level",
+        shape=(MAX_LEVELS, MAX_CREATURES),
+    )
     tiers: IntArray = field(
         np.int8, 0, 3, "outcome of the power roll by target, by level", shape=(MAX_LEVELS, MAX_CREATURES)
     )

@@ -17,6 +17,7 @@ from brimstone_env.rounds.codes import (
     FIRST_COMMON,
     FIRST_SQUARE,
     MAX_ABILITIES,
+    MAX_CREATURES,
     MAX_HEROES,
     MAX_SQUARES,
     NOBODY,
@@ -31,7 +32,7 @@ from brimstone_env.rounds.codes import (
 )
 from brimstone_env.rounds.common import begin_common, can_use_common
 from brimstone_env.rounds.conditions import end_of_turn_conditions, speed_of, suffers
-from brimstone_env.rounds.creatures import is_alive, is_minion
+from brimstone_env.rounds.creatures import is_alive
 from brimstone_env.rounds.effect_codes import Effect, Trigger
 from brimstone_env.rounds.elementalist import can_use_kept
 from brimstone_env.rounds.layout import Battle, Book
@@ -139,9 +140,21 @@ def open_turn(battle: Battle, book: Book, dice: Dice, creature: int, mode: int) 
     figure.busy = 0
     figure.shifting = 0
     figure.defending = 0
+    end_aid(battle, creature)
     figure.early = int(battle.next_up == creature)
     battle.next_up = NOBODY
     renew_harm(battle)
+
+
+@compiled
+def end_aid(battle: Battle, creature: int) -> None:
+    """Whom a creature aided against is no longer distracted.
+
+    Source: rounds 3, aid attack.
+    """
+    for other in range(MAX_CREATURES):
+        if battle.creatures[other].aided == creature:
+            battle.creatures[other].aided = NOBODY
 
 
 @compiled
@@ -380,12 +393,3 @@ def spend_malice(battle: Battle, book: Book, dice: Dice, action: int) -> None:
     """
     if action != Verb.PASS:
         buy_feature(battle, book, dice, int(battle.pending.creature), action - FIRST_ABILITY)
-
-
-@compiled
-def acts_alone(battle: Battle, book: Book, creature: int) -> bool:
-    """Whether a creature has a turn of its own, and does not act with a squad.
-
-    Source: D33. rounds 8, minion turn; captain.
-    """
-    return not is_minion(battle, book, creature)
