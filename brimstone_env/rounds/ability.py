@@ -327,9 +327,25 @@ def damage_of(battle: Battle, book: Book, user: int, target: int, row: int) -> i
     damage = int(ability.damage[tier - 1])
     if ability.adds == 1:
         damage += roll_bonus(battle, book, user, row)
+    damage += kit_damage(battle, book, user, target, row, tier)
     if ability.strike == 1 and has_captain(battle, book, user):
         damage += int(kind.captain_damage)
     return damage + (attackers_of(battle, target) - 1) * int(kind.free_strike) * int(attackers_of(battle, target) > 1)
+
+
+@compiled
+def kit_damage(battle: Battle, book: Book, user: int, target: int, row: int, tier: int) -> int:
+    """What a hero's kit adds to the rolled damage of a weapon ability, in melee or at range.
+
+    Source: rounds 6, kits.
+    """
+    ability = book.abilities[row]
+    if user >= MAX_HEROES or ability.weapon == 0 or ability.kitted == 1:
+        return 0
+    kind = book.kinds[battle.creatures[user].kind]
+    if ability.reach != Reach.CREATURES or is_in_melee(battle, book, user, target, row):
+        return int(kind.kit_melee[tier - 1])
+    return int(kind.kit_ranged[tier - 1])
 
 
 @compiled

@@ -54,6 +54,8 @@ class CreatureKind:
     abilities: IntArray = field(
         np.int16, NOBODY, NUM_ABILITIES - 1, "rows of `abilities`, -1 after the last", shape=MAX_ABILITIES
     )
+    kit_melee: IntArray = field(np.int8, 0, 60, "damage of a hero's kit in melee, by tier", shape=NUM_TIERS)
+    kit_ranged: IntArray = field(np.int8, 0, 60, "damage of a hero's kit at range, by tier", shape=NUM_TIERS)
     captain_speed: int = field(np.int8, 0, 9, "squares faster with a captain")
     captain_damage: int = field(np.int8, 0, 9, "strike damage more with a captain")
     captain_distance: int = field(np.int8, 0, 9, "ranged distance more with a captain")
@@ -81,6 +83,7 @@ class Ability:
     bonus: int = field(np.int8, 0, 9, "added to the roll (monsters)")
     adds: int = field(np.int8, 0, 1, "1: the characteristic is added to the damage as well")
     damage: IntArray = field(np.int8, 0, 60, "damage by tier", shape=NUM_TIERS)
+    kitted: int = field(np.int8, 0, 1, "1: the damage includes that of the kit")
     damage_dice: int = field(np.int8, 0, 9, "d6s of damage on top")
     damage_type: int = field(np.int8, 0, NUM_DAMAGE_TYPES - 1, "`DamageType`")
     shove: int = field(np.int8, 0, 3, "`Shove`")
