@@ -182,5 +182,5 @@ def _name_of(path: Path) -> str:
 
 
 def list_scenarios() -> list[str]:
-    """The names of all scenarios that come with the package."""
-    return list_configs(KIND)
+    """The names of all scenarios of this game that come with the package."""
+    return [name for name in list_configs(KIND) if "game" not in read_toml(find_config(KIND, name))]
