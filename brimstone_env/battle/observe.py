@@ -36,7 +36,8 @@ from brimstone_env.battle.features import (
     HeroFeature,
 )
 from brimstone_env.battle.layout import Battle, Book, Hero
-from brimstone_env.battle.observe_board import DECIDING, ESCAPE, FALLEN, HERO, Bytes, fill_enemies, fill_floor
+from brimstone_env.battle.observe_board import DECIDING, ESCAPE, FALLEN, HERO, fill_enemies, fill_floor
+from brimstone_env.core.board_planes import Bytes, clear_bytes
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.frames import FrameRecord
 from brimstone_env.core.grid import SIDE
@@ -59,10 +60,10 @@ def fill_observation(
         globals_out: (NUM_BATTLE_FEATURES,) contiguous; leaf `battle`.
     """
     cells = board_out.reshape(board_out.size)
-    clear(cells)
-    clear(heroes_out.reshape(heroes_out.size))
-    clear(enemies_out.reshape(enemies_out.size))
-    clear(globals_out)
+    clear_bytes(cells)
+    clear_bytes(heroes_out.reshape(heroes_out.size))
+    clear_bytes(enemies_out.reshape(enemies_out.size))
+    clear_bytes(globals_out)
     origin = deciding_square(battle)
     fill_floor(book.map, origin, cells)
     fill_enemies(battle, book, origin, cells, heroes_out, enemies_out)
@@ -80,13 +81,6 @@ def fill_observation(
         elif frame.kind == Frame.STRIKE:
             globals_out[BattleFeature.STRIKER] = frame.enemy + 1
             globals_out[BattleFeature.UNBLOCKED] = min(int(frame.extra), BYTE)
-
-
-@compiled
-def clear(values: Bytes) -> None:
-    """Zero a row of bytes."""
-    for i in range(values.size):
-        values[i] = 0
 
 
 @compiled

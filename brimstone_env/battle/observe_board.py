@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
 from brimstone_env.battle.codes import NOBODY, Size
 from brimstone_env.battle.enemy_health import type_health
 from brimstone_env.battle.feature_rows import STAT_HIGHS
 from brimstone_env.battle.features import BYTE, SHOWN_STATS, BoardPlane, EnemyFeature, HeroFeature
 from brimstone_env.battle.groups import current_initiative
 from brimstone_env.battle.layout import Battle, Book, Enemy, Group
+from brimstone_env.core.board_planes import Bytes, shown_distance, wall_bits
 from brimstone_env.core.compiled import compiled
-from brimstone_env.core.grid import MAX_SQUARES, SIDE, UNREACHABLE, GridMap
-
-Bytes = NDArray[np.uint8]
+from brimstone_env.core.grid import MAX_SQUARES, GridMap
 
 # Offsets of the planes in the flattened board.
 FLOOR, WALLS, HERO, FALLEN, DECIDING, ENEMY, COUNT, HEALTH, HUNTERS, ESCAPE, DISTANCE, SIGHT = (
@@ -23,7 +19,6 @@ FLOOR, WALLS, HERO, FALLEN, DECIDING, ENEMY, COUNT, HEALTH, HUNTERS, ESCAPE, DIS
 NUM_SHOWN = len(SHOWN_STATS)
 FIRST_STAT = int(EnemyFeature.INITIATIVE)
 STATS = tuple(int(stat) for stat in SHOWN_STATS)
-NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 
 
 @compiled
@@ -45,39 +40,6 @@ def fill_floor(grid: GridMap, origin: int, cells: Bytes) -> None:
         cell = int(grid.cell[square])
         cells[DISTANCE + cell] = shown_distance(int(distances[square]))
         cells[SIGHT + cell] = sight[square]
-
-
-@compiled
-def wall_bits(grid: GridMap, square: int, cell: int) -> int:
-    """Sides of a floor square that nobody can cross.
-
-    Source: B28.
-    """
-    bits = 0
-    if cell < SIDE or is_wall(grid, square, cell - SIDE):
-        bits += NORTH
-    if cell % SIDE == SIDE - 1 or is_wall(grid, square, cell + 1):
-        bits += EAST
-    if cell >= MAX_SQUARES - SIDE or is_wall(grid, square, cell + SIDE):
-        bits += SOUTH
-    if cell % SIDE == 0 or is_wall(grid, square, cell - 1):
-        bits += WEST
-    return bits
-
-
-@compiled
-def is_wall(grid: GridMap, square: int, other_cell: int) -> bool:
-    """Whether a wall parts a square from the cell beside it."""
-    other = int(grid.square_at[other_cell])
-    return other == NOBODY or int(grid.adjacent[square, other]) == 0
-
-
-@compiled
-def shown_distance(distance: int) -> int:
-    """A walking distance as the observation shows it: + 1, 0 for no way."""
-    if distance == UNREACHABLE:
-        return 0
-    return min(distance + 1, BYTE)
 
 
 @compiled
