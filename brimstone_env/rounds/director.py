@@ -31,11 +31,10 @@ from brimstone_env.rounds.codes import (
     NUM_ACTIONS,
     NUM_NUMBERS,
     Common,
-    Condition,
     Decision,
     Verb,
 )
-from brimstone_env.rounds.conditions import speed_of, suffers
+from brimstone_env.rounds.conditions import speed_of
 from brimstone_env.rounds.director_malice import choose_malice, choose_villain
 from brimstone_env.rounds.director_plan import (
     NEVER,
@@ -79,8 +78,6 @@ def preferred(battle: Battle, book: Book, mask: IntArray) -> int:
     kind = int(battle.pending.kind)
     if kind == Decision.TURN:
         return choose_turn(battle, book, mask)
-    if kind == Decision.MOVE:
-        return choose_move(battle, book, mask)
     if kind == Decision.NEXT:
         return choose_next(battle, book, mask)
     if kind == Decision.TARGET:
@@ -164,22 +161,26 @@ def order_worth(battle: Battle, book: Book, creature: int) -> int:
 
 @compiled
 def choose_turn(battle: Battle, book: Book, mask: IntArray) -> int:
-    """What a creature does next in its turn: stand up, come to a better place, strike, help, or end.
+    """What a creature does next in its turn: stand up, come to a better place, help, strike, or end.
 
     Source: rounds 3, budget.
     """
     who = int(battle.pending.creature)
-    if mask[FIRST_COMMON + Common.STAND_UP] == 1:
+    creature = battle.creatures[who]
+    if mask[FIRST_COMMON + Common.STAND_UP] == 1 and creature.maneuver > 0:
         return FIRST_COMMON + int(Common.STAND_UP)
     worth = new_worth()
     fill_worth(battle, book, who, False, worth)
-    here = int(battle.creatures[who].square)
-    from_here = strike_worth(battle, book, who, here, worth)
-    if mask[FIRST_COMMON + Common.ESCAPE_GRAB] == 1 and suffers(battle, who, Condition.GRABBED) and from_here == NEVER:
+    from_here = strike_worth(battle, book, who, int(creature.square), worth)
+    if mask[FIRST_COMMON + Common.ESCAPE_GRAB] == 1 and creature.maneuver > 0 and from_here == NEVER:
         return FIRST_COMMON + int(Common.ESCAPE_GRAB)
-    if mask[Verb.ADVANCE] == 1 and is_place_better(battle, book, who, worth):
+    if creature.steps > 0:
+        cell = choose_square(battle, book, who, worth, mask)
+        if cell != NOBODY:
+            return FIRST_SQUARE + cell
+    elif mask[Verb.ADVANCE] == 1 and creature.move > 0 and is_place_better(battle, book, who, worth):
         return int(Verb.ADVANCE)
-    return choose_deed(battle, book, who, worth, mask)
+    return choose_deed(battle, book, who, worth, from_here == NEVER, mask)
 
 
 @compiled
@@ -201,10 +202,11 @@ def is_place_better(battle: Battle, book: Book, who: int, worth: IntArray) -> bo
 
 
 @compiled
-def choose_deed(battle: Battle, book: Book, who: int, worth: IntArray, mask: IntArray) -> int:
+def choose_deed(battle: Battle, book: Book, who: int, worth: IntArray, idle: bool, mask: IntArray) -> int:
     """The best legal ability or free strike from where a creature stands; helping others before its own strike.
 
-    Without one it charges, then moves again instead of its main action, then defends, then ends its turn.
+    Without one it charges, then moves again instead of its main action if it reaches nobody (`idle`), then defends,
+    then ends its turn.
     """
     best = NOBODY
     most = 0
@@ -224,7 +226,7 @@ def choose_deed(battle: Battle, book: Book, who: int, worth: IntArray, mask: Int
         return FIRST_COMMON + int(Common.MELEE_FREE_STRIKE)
     if mask[FIRST_COMMON + Common.RANGED_FREE_STRIKE] == 1:
         return FIRST_COMMON + int(Common.RANGED_FREE_STRIKE)
-    if mask[Verb.ADVANCE] == 1 and battle.creatures[who].main > 0 and nearest_hero(battle, book, here) > 1:
+    if idle and mask[Verb.ADVANCE] == 1 and nearest_hero(battle, book, here) > 1:
         return int(Verb.ADVANCE)
     if mask[FIRST_COMMON + Common.DEFEND] == 1:
         return FIRST_COMMON + int(Common.DEFEND)
@@ -264,22 +266,18 @@ def help_worth(battle: Battle, book: Book, who: int, row: int) -> int:
 
 
 @compiled
-def choose_move(battle: Battle, book: Book, mask: IntArray) -> int:
-    """The best square of those that a creature can reach, or enough.
+def choose_square(battle: Battle, book: Book, who: int, worth: IntArray, mask: IntArray) -> int:
+    """The best cell that a creature can go on to; NOBODY if none is better than where it stands.
 
     Source: rounds 3, movement.
     """
-    who = int(battle.pending.creature)
-    worth = new_worth()
-    fill_worth(battle, book, who, False, worth)
-    here = int(battle.creatures[who].square)
-    best = int(Verb.END_MOVE)
-    most = square_worth(battle, book, who, here, worth)
+    best = NOBODY
+    most = square_worth(battle, book, who, int(battle.creatures[who].square), worth)
     for cell in range(MAX_SQUARES):
         if mask[FIRST_SQUARE + cell] == 0:
             continue
         value = square_worth(battle, book, who, int(book.map.square_at[cell]), worth)
         if value > most:
             most = value
-            best = FIRST_SQUARE + cell
+            best = cell
     return best

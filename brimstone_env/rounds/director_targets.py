@@ -15,6 +15,7 @@ from brimstone_env.rounds.codes import (
     MAX_HEROES,
     MAX_SQUARES,
     NOBODY,
+    Common,
     Reach,
     Verb,
 )
@@ -68,7 +69,7 @@ def target_worth(battle: Battle, book: Book, who: int, row: int, target: int) ->
     away = boxes_gap(book, here, wide, int(battle.creatures[target].square), 1)
     if book.rules.director == 0:
         return FAR - away
-    if row == NOBODY:
+    if row <= Common.CHARGE:
         return harm_worth(battle, book, target, int(book.kinds[battle.creatures[who].kind].free_strike))
     return ability_worth(battle, book, who, row, target, edges_on(battle, book, who, row, target, away))
 
