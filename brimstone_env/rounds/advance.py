@@ -100,11 +100,11 @@ def settle_decision(battle: Battle, book: Book, dice: Dice, mask_out: IntArray) 
 
 @compiled
 def find_outcome(battle: Battle) -> int:
-    """How the battle stands: won when no enemy is left, lost when no hero is.
+    """How the battle stands: won when no enemy is left, lost when no hero is; undecided before anybody is placed.
 
     Source: rounds 4, hero death; monster at 0.
     """
-    if battle.outcome != Outcome.UNDECIDED:
+    if battle.outcome != Outcome.UNDECIDED or battle.num_heroes == 0:
         return int(battle.outcome)
     if battle.num_standing == 0:
         return int(Outcome.LOST)
