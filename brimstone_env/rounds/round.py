@@ -244,7 +244,7 @@ def step_vote(battle: Battle) -> int:
             battle.votes_left -= 1
             ask(battle, Decision.VOTE, hero, NOBODY, NOBODY, int(battle.votes_left))
             return Status.WAIT
-    agreed = agreed_hero(battle) if frame.index == MAX_HEROES else NOBODY
+    agreed = agreed_hero(battle) if have_all_voted(battle, int(frame.index)) else NOBODY
     if agreed != NOBODY:
         frame.stage = RoundStage.PICK
         start_hero(battle, agreed, True)
@@ -255,6 +255,15 @@ def step_vote(battle: Battle) -> int:
     frame.stage = RoundStage.PICK
     ask_director(battle, Asked.DIRECTOR)
     return Status.WAIT
+
+
+@compiled
+def have_all_voted(battle: Battle, first: int) -> bool:
+    """Whether no waiting hero from an index on is left to vote."""
+    for hero in range(first, MAX_HEROES):
+        if is_waiting_hero(battle, hero):
+            return False
+    return True
 
 
 @compiled
@@ -356,14 +365,20 @@ def start_enemy(battle: Battle, book: Book, enemy: int) -> None:
 
 @compiled
 def is_unit(battle: Battle, book: Book, enemy: int) -> bool:
-    """Whether a waiting enemy stands for what acts as one: itself, or, as its first minion, a squad."""
+    """Whether a waiting enemy stands for what acts as one: itself, or, as its first waiting minion, a squad.
+
+    Source: D33. rounds 8, minion turn; captain.
+    """
     squad = int(battle.creatures[enemy].squad)
     if squad == NOBODY:
         return True
-    for other in range(MAX_HEROES, enemy):
-        if is_alive(battle, other) and battle.creatures[other].squad == squad and is_minion(battle, book, other):
+    last = enemy if is_minion(battle, book, enemy) else MAX_CREATURES
+    for other in range(MAX_HEROES, last):
+        if battle.creatures[other].squad != squad or not is_waiting_enemy(battle, other):
+            continue
+        if other != enemy and is_minion(battle, book, other):
             return False
-    return is_minion(battle, book, enemy) or battle.squads[squad].living == 0
+    return True
 
 
 @compiled
