@@ -29,6 +29,7 @@ GAMES = MappingProxyType(
     {
         "brimstone/Battle-v0": {"game": "battle"},
         "brimstone/Delve-v0": {"game": "delve", "scenario": "delve-mine"},
+        "brimstone/Rounds-v0": {"game": "rounds", "scenario": "rounds-standard"},
     }
 )
 _LAZY = {

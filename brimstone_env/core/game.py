@@ -20,7 +20,11 @@ from brimstone_env.core.errors import InputError
 from brimstone_env.core.records import new_records
 
 GAME_MODULES: Mapping[str, str] = MappingProxyType(
-    {"battle": "brimstone_env.battle.game", "delve": "brimstone_env.battle.delve_game"}
+    {
+        "battle": "brimstone_env.battle.game",
+        "delve": "brimstone_env.battle.delve_game",
+        "rounds": "brimstone_env.rounds.game",
+    }
 )
 
 
