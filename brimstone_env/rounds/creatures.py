@@ -172,27 +172,31 @@ def fits(battle: Battle, book: Book, creature: int, square: int) -> bool:
 
 
 @compiled
-def mark_board(battle: Battle, book: Book, creature: int, who: int) -> None:
-    """Write who covers the squares of a creature."""
+def cover(battle: Battle, square: int, old: int, new: int) -> None:
+    """Write who covers a square, if it was `old` so far; who passes through another one's square does not cover it."""
+    if square != NOBODY and battle.board[square] == old:
+        battle.board[square] = new
+
+
+@compiled
+def mark_board(battle: Battle, book: Book, creature: int, old: int, new: int) -> None:
+    """Write who covers the squares of a creature, as far as it was `old` so far."""
     square = int(battle.creatures[creature].square)
     if square == NOBODY:
         return
     if width_of(battle, book, creature) == 1:
-        battle.board[square] = who
+        cover(battle, square, old, new)
         return
     for corner in range(4):
-        own = int(book.map.block[square, corner])
-        if own != NOBODY:
-            battle.board[own] = who
+        cover(battle, int(book.map.block[square, corner]), old, new)
 
 
 @compiled
 def put(battle: Battle, book: Book, creature: int, square: int) -> None:
     """Move a creature to a square, -1 for off the board."""
-    mark_board(battle, book, creature, NOBODY)
+    mark_board(battle, book, creature, creature, NOBODY)
     battle.creatures[creature].square = square
-    if square != NOBODY:
-        mark_board(battle, book, creature, creature)
+    mark_board(battle, book, creature, NOBODY, creature)
 
 
 @compiled

@@ -20,7 +20,7 @@ from brimstone_env.rounds.codes import (
 )
 from brimstone_env.rounds.conditions import let_go
 from brimstone_env.rounds.creatures import fits, gap_to_square, is_alive, put, width_of
-from brimstone_env.rounds.effect_codes import Trigger
+from brimstone_env.rounds.effect_codes import Effect, Trigger
 from brimstone_env.rounds.harm import hurt
 from brimstone_env.rounds.layout import Battle, Book
 from brimstone_env.rounds.pending import ask
@@ -127,8 +127,7 @@ def force_along(battle: Battle, book: Book, dice: Dice, target: int, way: int, s
     Source: rounds 3, forced move; slam into creature; slam into object.
     """
     left = squares
-    for k in range(MAX_TRAIL):
-        battle.trail[k] = NOBODY
+    follows = is_followed(battle, book)
     while left > 0:
         onto = square_that_way(book, int(battle.creatures[target].square), way)
         if onto == NOBODY or not has_floor(battle, book, target, onto):
@@ -137,11 +136,21 @@ def force_along(battle: Battle, book: Book, dice: Dice, target: int, way: int, s
         if not fits(battle, book, target, onto):
             slam(battle, book, dice, target, who_is_there(battle, book, target, onto), left)
             return
-        if squares - left < MAX_TRAIL:
+        if follows and squares - left < MAX_TRAIL:
             battle.trail[squares - left] = battle.creatures[target].square
         put(battle, book, target, onto)
         log_event(dice, Event.MOVED, target, onto, 1)
         left -= 1
+
+
+@compiled
+def is_followed(battle: Battle, book: Book) -> bool:
+    """Whether the user of the ability that moves a creature may follow it, so that the squares it leaves count.
+
+    Source: rounds 6, Out of the Way.
+    """
+    below = battle.stack.frames[battle.stack.depth - 2]
+    return bool(below.kind == Frame.ABILITY) and bool(book.abilities[below.slot].effect == Effect.FOLLOW)
 
 
 @compiled

@@ -5,7 +5,7 @@ from __future__ import annotations
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice
 from brimstone_env.core.frames import FrameRecord
-from brimstone_env.rounds.codes import NOBODY, Characteristic, Condition, Decision, Shove, Status
+from brimstone_env.rounds.codes import MAX_TRAIL, NOBODY, Characteristic, Condition, Decision, Shove, Status
 from brimstone_env.rounds.conditions import suffers
 from brimstone_env.rounds.creatures import are_adjacent, characteristic, is_alive
 from brimstone_env.rounds.effect_frame import cause_of, question
@@ -23,6 +23,8 @@ def step_follow(battle: Battle, book: Book, dice: Dice, frame: FrameRecord) -> i
     if frame.stage == 0:
         return question(battle, frame, Decision.AREA, 0)
     go_to(battle, book, dice, int(frame.enemy), int(frame.square))
+    for k in range(MAX_TRAIL):
+        battle.trail[k] = NOBODY
     return Status.DONE
 
 

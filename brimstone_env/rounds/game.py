@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from brimstone_env.core.game import Game
 from brimstone_env.core.records import copy_records
-from brimstone_env.rounds.book import make_book
 from brimstone_env.rounds.codes import MAX_HEROES, NUM_ACTIONS, Command
 from brimstone_env.rounds.entry import run_many
 from brimstone_env.rounds.feature_rows import observation_planes, observation_rows
 from brimstone_env.rounds.layout import Battle, Book
 from brimstone_env.rounds.names import action_groups, action_index, action_name, expand_name
+from brimstone_env.rounds.plan import make_book
 from brimstone_env.rounds.position import format_position, parse_position
 from brimstone_env.rounds.scenario import load_scenario
 from brimstone_env.rounds.table_files import load_tables
