@@ -6,12 +6,29 @@ attackers are therefore kept by level: the number of abilities that lie on the s
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.frames import push_frame
 from brimstone_env.rounds.codes import MAX_CREATURES, MAX_LEVELS, NOBODY, Frame
 from brimstone_env.rounds.layout import Battle
 
 ALL_CHOSEN = 99  # of a frame's `index`: no more targets are asked for
+
+
+class AbilityStage(IntEnum):
+    """How far an ability has come."""
+
+    AIM = 0
+    ROLL = 1
+    NEXT = 2  # the next target
+    POTENCY = 3  # surges may raise the potency against it
+    HARM = 4
+    SHOVE = 5
+    EFFECT = 6
+    END = 7
+    ASKED = 8  # who may react to the roll was asked
+    LAND = 9  # who may react to the damage was asked
 
 
 @compiled
@@ -102,3 +119,12 @@ def strike_along(battle: Battle, striker: int, target: int) -> None:
 def striker_of(battle: Battle, target: int) -> int:
     """Who strikes a target of the uppermost ability: its user, or the first of the minions that strike together."""
     return int(battle.strikers[level_of(battle), target])
+
+
+@compiled
+def has_targets(battle: Battle) -> bool:
+    """Whether the uppermost ability is aimed at anybody."""
+    for creature in range(MAX_CREATURES):
+        if is_target(battle, creature):
+            return True
+    return False

@@ -5,7 +5,8 @@ from __future__ import annotations
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice
 from brimstone_env.core.frames import top_frame
-from brimstone_env.rounds.ability_frame import aim_at, begin_ability, strike_along, use_ability
+from brimstone_env.rounds.ability_frame import aim_at, begin_ability, use_ability
+from brimstone_env.rounds.ability_harm import SURGES_OF_POTENCY
 from brimstone_env.rounds.aiming import mark_area
 from brimstone_env.rounds.codes import (
     FIRST_ABILITY,
@@ -25,6 +26,7 @@ from brimstone_env.rounds.initiative import swap_places
 from brimstone_env.rounds.layout import Battle, Book
 from brimstone_env.rounds.pending import ask, clear_pending
 from brimstone_env.rounds.round import apply_next
+from brimstone_env.rounds.squad_action import join_strike
 from brimstone_env.rounds.surprise import set_first
 from brimstone_env.rounds.triggers import answer_react
 from brimstone_env.rounds.turn import apply_turn, spend_malice
@@ -46,7 +48,7 @@ def apply_action(battle: Battle, book: Book, dice: Dice, action: int) -> None:
         apply_target(battle, action)
     elif kind == Decision.AREA:
         apply_area(battle, book, action)
-    elif kind == Decision.SURGES or kind == Decision.STABILITY or kind == Decision.FORCE:
+    elif kind in (Decision.SURGES, Decision.POTENCY, Decision.STABILITY, Decision.FORCE):
         apply_number(battle, kind, action)
     elif kind == Decision.REACT:
         if action == Verb.REACT:
@@ -63,12 +65,14 @@ def apply_action(battle: Battle, book: Book, dice: Dice, action: int) -> None:
 
 @compiled
 def apply_number(battle: Battle, kind: int, action: int) -> None:
-    """Take a number: surges, squares that a target resists, or the way in which it is moved.
+    """Take a number: surges, a potency raised or not, squares that a target resists, or the way in which it is moved.
 
     Source: rounds 2, surges. rounds 3, forced move.
     """
     if kind == Decision.SURGES:
         apply_surges(battle, action - FIRST_NUMBER)
+    elif kind == Decision.POTENCY:
+        raise_potency(battle, action - FIRST_NUMBER)
     elif kind == Decision.STABILITY:
         top_frame(battle.stack).amount -= action - FIRST_NUMBER
     else:
@@ -106,7 +110,7 @@ def apply_target(battle: Battle, action: int) -> None:
     frame = top_frame(battle.stack)
     if frame.mode == Use.SQUAD:
         if action != Verb.PASS:
-            strike_along(battle, int(battle.pending.creature), action - FIRST_CREATURE)
+            join_strike(battle, int(battle.pending.creature), action - FIRST_CREATURE)
     elif action == Verb.PASS:
         frame.index = 99
     else:
@@ -136,6 +140,17 @@ def apply_surges(battle: Battle, surges: int) -> None:
     frame.amount = surges
     frame.points += surges
     battle.creatures[frame.enemy].surges -= surges
+
+
+@compiled
+def raise_potency(battle: Battle, raised: int) -> None:
+    """Spend two surges to raise the potency against the target that is dealt with by 1, or do not.
+
+    Source: rounds 2, surges.
+    """
+    frame = top_frame(battle.stack)
+    frame.flag = raised
+    battle.creatures[frame.enemy].surges -= SURGES_OF_POTENCY * raised
 
 
 @compiled

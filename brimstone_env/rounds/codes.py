@@ -18,7 +18,8 @@ MAX_SQUARES = 256
 BOARD_SIDE = 16
 MAX_ABILITIES = 12  # of one creature
 MAX_TRAIL = 12  # squares of one forced move that are remembered
-MAX_LEVELS = 4  # abilities used in the middle of others
+MAX_FRAMES = 24  # interrupted rules
+MAX_LEVELS = 6  # abilities used in the middle of others
 NOBODY = -1
 DIRECTOR = MAX_HEROES  # the seat of the Director
 
@@ -94,6 +95,7 @@ class Decision(IntEnum):
     SPEND = 16  # how much more of the Heroic Resource is spent
     OPTION = 17  # which of the things that an ability offers
     ENDING = 18  # which condition ends, by `Condition`
+    POTENCY = 19  # whether two surges raise a potency by 1
 
 
 class Outcome(IntEnum):

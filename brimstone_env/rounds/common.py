@@ -19,7 +19,7 @@ from brimstone_env.rounds.codes import (
 from brimstone_env.rounds.conditions import end_condition, speed_of, suffers
 from brimstone_env.rounds.creatures import are_adjacent, are_foes, characteristic, fits, is_alive, put
 from brimstone_env.rounds.forced import NUM_WAYS, square_that_way
-from brimstone_env.rounds.harm import is_dying, spend_recovery
+from brimstone_env.rounds.harm import bleed, is_dying, spend_recovery
 from brimstone_env.rounds.layout import Battle, Book
 
 
@@ -63,6 +63,7 @@ def begin_common(battle: Battle, book: Book, dice: Dice, creature: int, common: 
         end_condition(battle, dice, creature, Condition.PRONE)
     elif common == Common.DEFEND:
         figure.defending = int(not is_taunting(battle, creature))
+        bleed(battle, book, dice, creature)
     else:
         begin_ability(battle, creature, common, Use.TURN)
 

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, log_event, roll_check
-from brimstone_env.rounds.codes import MAX_CREATURES, NOBODY, NUM_CONDITIONS, Condition, Event, Roll, Stream, Until
-from brimstone_env.rounds.creatures import are_adjacent, characteristic
+from brimstone_env.rounds.codes import (
+    MAX_CREATURES,
+    NOBODY,
+    NUM_CONDITIONS,
+    Condition,
+    Event,
+    Roll,
+    Stream,
+    Trait,
+    Until,
+)
+from brimstone_env.rounds.creatures import are_adjacent, characteristic, has_trait
 from brimstone_env.rounds.layout import Battle, Book
 
 SAVED = 6  # least d10 of a saving throw that ends an effect
@@ -20,12 +30,15 @@ def suffers(battle: Battle, creature: int, condition: int) -> bool:
 
 @compiled
 def impose(battle: Battle, dice: Dice, creature: int, condition: int, until: int, source: int) -> None:
-    """Impose a condition; one that is there already stays, or becomes the one that lasts longer.
+    """Impose a condition; one that is there already stays, or becomes the one that lasts longer, or the newer one.
 
     Source: rounds 4, same condition twice; EoT.
+    Differs: of two that last equally long the newer one replaces the older one, whose source it takes over.
     """
     figure = battle.creatures[creature]
-    if int(figure.until[condition]) >= until:
+    if int(figure.until[condition]) > until or (
+        figure.until[condition] == until and figure.source[condition] == source
+    ):
         return
     figure.until[condition] = until
     figure.source[condition] = source
@@ -50,6 +63,15 @@ def is_stuck(battle: Battle, creature: int) -> bool:
     Source: rounds 4, grabbed; restrained.
     """
     return suffers(battle, creature, Condition.GRABBED) or suffers(battle, creature, Condition.RESTRAINED)
+
+
+@compiled
+def is_spent(battle: Battle, creature: int) -> bool:
+    """Whether a dazed creature has done its one thing.
+
+    Source: rounds 4, dazed.
+    """
+    return suffers(battle, creature, Condition.DAZED) and bool(battle.creatures[creature].busy == 1)
 
 
 @compiled
@@ -108,12 +130,14 @@ def let_go(battle: Battle, dice: Dice, book: Book) -> None:
 def speed_of(battle: Battle, book: Book, creature: int) -> int:
     """A creature's speed as it stands.
 
-    Source: rounds 4, grabbed; restrained; slowed. rounds 7, with captain.
+    Source: rounds 4, grabbed; restrained; slowed. rounds 7, with captain. rounds 9, goblin Malice.
     """
     if is_stuck(battle, creature):
         return 0
     kind = book.kinds[battle.creatures[creature].kind]
     speed = int(kind.speed)
+    if has_trait(battle, book, creature, Trait.CRAFTY):
+        speed += int(battle.hurried)
     squad = int(battle.creatures[creature].squad)
     if squad != NOBODY and int(kind.captain_speed) > 0:
         captain = int(battle.squads[squad].captain)

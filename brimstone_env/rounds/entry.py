@@ -24,7 +24,7 @@ from brimstone_env.rounds.legal import fill_legal
 from brimstone_env.rounds.observe import fill_observation
 from brimstone_env.rounds.pending import clear_pending
 from brimstone_env.rounds.setup import begin_battle
-from brimstone_env.rounds.turn import TurnStage
+from brimstone_env.rounds.turn_frame import TurnStage
 
 Array = NDArray[Any]
 BATTLE = dtype_of(Battle)

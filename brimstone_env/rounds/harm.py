@@ -28,7 +28,7 @@ from brimstone_env.rounds.creatures import (
     winded_value,
 )
 from brimstone_env.rounds.layout import Battle, Book
-from brimstone_env.rounds.resources import note_damage, note_hero_harm
+from brimstone_env.rounds.resources import note_damage, note_hero_harm, note_winded
 
 
 @compiled
@@ -162,10 +162,24 @@ def die(battle: Battle, book: Book, dice: Dice, creature: int) -> None:
         battle.groups[figure.group].members -= 1
     put(battle, book, creature, NOBODY)
     figure.alive = 0
+    release(battle, dice, creature)
     for condition in range(NUM_CONDITIONS):
         figure.until[condition] = Until.NEVER
         figure.source[condition] = NOBODY
     count_living(battle)
+
+
+@compiled
+def release(battle: Battle, dice: Dice, creature: int) -> None:
+    """Whom a dead creature had grabbed is free, and whom it distracted no longer is.
+
+    Source: rounds 4, grabbed. rounds 3, aid attack.
+    """
+    for other in range(MAX_CREATURES):
+        if battle.creatures[other].aided == creature:
+            battle.creatures[other].aided = NOBODY
+        if battle.creatures[other].source[Condition.GRABBED] == creature:
+            end_condition(battle, dice, other, Condition.GRABBED)
 
 
 @compiled
@@ -219,12 +233,18 @@ def is_dying(battle: Battle, creature: int) -> bool:
 
 @compiled
 def bleed(battle: Battle, book: Book, dice: Dice, creature: int) -> None:
-    """A bleeding creature loses a d6 and its level of Stamina.
+    """A bleeding creature loses a d6 and its level of Stamina, which is no damage: nothing prevents it.
 
     Source: rounds 4, bleeding.
     """
-    if not suffers(battle, creature, Condition.BLEEDING):
+    if not is_alive(battle, creature) or not suffers(battle, creature, Condition.BLEEDING):
         return
     amount = roll_die(battle.streams, dice, Stream.DICE, Roll.BLEEDING, 6)
     amount += int(book.kinds[battle.creatures[creature].kind].level)
-    hurt(battle, book, dice, creature, amount, DamageType.PLAIN)
+    log_event(dice, Event.DAMAGE, creature, amount, DamageType.PLAIN)
+    if is_minion(battle, book, creature):
+        hurt_squad(battle, book, dice, creature, amount)
+        return
+    lose_stamina(battle, book, dice, creature, amount, DamageType.PLAIN)
+    if creature < MAX_HEROES and is_alive(battle, creature):
+        note_winded(battle, book, dice, creature)

@@ -9,12 +9,13 @@ from __future__ import annotations
 import numpy as np
 
 from brimstone_env.core.dice import Pool, Streams
-from brimstone_env.core.frames import Stack
+from brimstone_env.core.frames import FrameRecord, Stack
 from brimstone_env.core.records import IntArray, Records, field, record
 from brimstone_env.rounds.book_layout import NUM_ABILITIES, NUM_KINDS, Book
 from brimstone_env.rounds.codes import (
     MAX_CREATURES,
     MAX_ENEMIES,
+    MAX_FRAMES,
     MAX_GROUPS,
     MAX_HEROES,
     MAX_LEVELS,
@@ -29,6 +30,14 @@ from brimstone_env.rounds.codes import (
 __all__ = ["Battle", "Book", "Creature", "Group", "Pending", "Squad"]
 
 WHO = (NOBODY, MAX_CREATURES - 1)
+
+
+@record
+class DeepStack(Stack):
+    """The stack of interrupted rules, deeper than that of other games: actions off turn lie in the middle of others."""
+
+    depth: int = field(np.int8, 0, MAX_FRAMES, "frames in use")
+    frames: Records[FrameRecord] = field(FrameRecord, shape=MAX_FRAMES, doc="the frames, bottom first")
 
 
 @record
@@ -73,6 +82,7 @@ class Creature:
     reckless: int = field(np.int8, 0, 2, "edge until its inciter's next turn: 1 on its strikes, 2 and at it")
     inciter: int = field(np.int8, *WHO, "who made it reckless, -1 for nobody")
     thorned: int = field(np.int8, *WHO, "whose bone shards hurt it when it first moves on its turn, -1 for nobody's")
+    struck: int = field(np.int8, 0, 1, "1: takes part in the action of its squad that is under way")
     until: IntArray = field(np.int8, 0, 3, "how each condition ends (`Until`), 0 for none", shape=NUM_CONDITIONS)
     source: IntArray = field(np.int8, *WHO, "who imposed each condition, -1 for nobody", shape=NUM_CONDITIONS)
 
@@ -116,7 +126,7 @@ class Battle:
     """A battle, whole."""
 
     streams: Streams = field(Streams, doc="random streams")
-    stack: Stack = field(Stack, doc="interrupted rules")
+    stack: DeepStack = field(DeepStack, doc="interrupted rules")
     pool: Pool = field(Pool, doc="dice of the last roll")
     pending: Pending = field(Pending, doc="the pending decision")
     book_id: int = field(np.int16, 0, 2**15 - 1, "row of the books it is played with")

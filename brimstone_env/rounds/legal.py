@@ -68,7 +68,7 @@ def fill_legal(battle: Battle, book: Book, mask_out: IntArray) -> int:
         return fill_areas(battle, book, int(battle.pending.creature), int(battle.pending.ability), mask_out)
     if kind == Decision.FORCE:
         return fill_ways_to_force(battle, book, mask_out)
-    if kind == Decision.SURGES or kind == Decision.STABILITY:
+    if kind == Decision.SURGES or kind == Decision.STABILITY or kind == Decision.POTENCY:
         return fill_amounts(battle, mask_out)
     return fill_offer(battle, book, mask_out, kind)
 

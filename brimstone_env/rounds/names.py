@@ -56,6 +56,7 @@ SQUARE_WORD = "move"
 NUMBER_WORDS = {
     Decision.SURGES: "surges",
     Decision.STABILITY: "resist",
+    Decision.POTENCY: "potency",
     Decision.SPEND: "spend",
     Decision.OPTION: "option",
 }

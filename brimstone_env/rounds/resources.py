@@ -202,6 +202,18 @@ def note_hero_harm(battle: Battle, book: Book, dice: Dice, hero: int, amount: in
     if resource_of(battle, book, hero) != Resource.FEROCITY:
         return
     gain_once(battle, hero, GAINED, 1)
+    note_winded(battle, book, dice, hero)
+
+
+@compiled
+def note_winded(battle: Battle, book: Book, dice: Dice, hero: int) -> None:
+    """A Fury that is winded or dying for the first time in the battle gains ferocity.
+
+    Source: rounds 5, Fury.
+    """
+    if resource_of(battle, book, hero) != Resource.FEROCITY:
+        return
+    figure = battle.creatures[hero]
     if int(figure.stamina) <= winded_value(battle, book, hero) and int(figure.ever) & GAINED_WINDED == 0:
         figure.ever = int(figure.ever) | GAINED_WINDED
         gain(battle, hero, roll_d3(battle, dice))

@@ -29,7 +29,7 @@ from brimstone_env.rounds.pending import ask
 from brimstone_env.rounds.resources import renew_gains
 from brimstone_env.rounds.squad import begin_squad, renew_captains
 from brimstone_env.rounds.surprise import decide_first, end_surprise
-from brimstone_env.rounds.turn import begin_turn
+from brimstone_env.rounds.turn_frame import begin_turn
 
 
 class RoundStage(IntEnum):

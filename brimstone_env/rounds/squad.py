@@ -12,7 +12,7 @@ from brimstone_env.rounds.codes import MAX_CREATURES, MAX_HEROES, NOBODY, Frame,
 from brimstone_env.rounds.conditions import end_of_turn_conditions
 from brimstone_env.rounds.creatures import is_alive, is_minion
 from brimstone_env.rounds.layout import Battle, Book
-from brimstone_env.rounds.turn import TurnMode, begin_turn
+from brimstone_env.rounds.turn_frame import TurnMode, begin_turn
 
 
 class SquadStage(IntEnum):

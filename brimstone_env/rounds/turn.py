@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
-
 import numpy as np
 
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, log_event
-from brimstone_env.core.frames import push_frame, top_frame
+from brimstone_env.core.frames import top_frame
 from brimstone_env.core.records import IntArray
 from brimstone_env.rounds.ability_frame import begin_ability
 from brimstone_env.rounds.aiming import has_aim, has_edged_aim
@@ -25,14 +23,14 @@ from brimstone_env.rounds.codes import (
     Condition,
     Decision,
     Event,
-    Frame,
     Kind,
     Status,
     Verb,
 )
 from brimstone_env.rounds.common import begin_common, can_use_common
-from brimstone_env.rounds.conditions import end_of_turn_conditions, speed_of, suffers
+from brimstone_env.rounds.conditions import end_of_turn_conditions, is_spent, speed_of, suffers
 from brimstone_env.rounds.creatures import is_alive
+from brimstone_env.rounds.critical import end_extra
 from brimstone_env.rounds.effect_codes import Effect, Trigger
 from brimstone_env.rounds.elementalist import can_use_kept
 from brimstone_env.rounds.layout import Battle, Book
@@ -41,33 +39,8 @@ from brimstone_env.rounds.movement import begin_move, fill_reach
 from brimstone_env.rounds.pending import ask
 from brimstone_env.rounds.resources import can_pay, pay, renew_harm
 from brimstone_env.rounds.triggers import begin_hero_turn, offer
+from brimstone_env.rounds.turn_frame import TurnMode, TurnStage
 from brimstone_env.rounds.villain import offer_villain
-
-
-class TurnStage(IntEnum):
-    """How far a turn has come."""
-
-    BEGIN = 0
-    MALICE = 1  # the Director may spend Malice
-    ACT = 2
-    END = 3
-    VILLAIN = 4  # a leader may use a villain action
-    OVER = 5
-    EXTRA = 9  # no turn: one more main action after a critical hit
-
-
-class TurnMode(IntEnum):
-    """Whose turn it is."""
-
-    WHOLE = 0
-    MINION = 1  # the move of one minion, whose squad acts together afterwards
-
-
-@compiled
-def begin_turn(battle: Battle, creature: int, mode: int) -> None:
-    """Put a creature's turn on the stack."""
-    frame = push_frame(battle.stack, Frame.TURN, NOBODY, creature, NOBODY)
-    frame.mode = mode
 
 
 @compiled
@@ -109,17 +82,16 @@ def step_turn(battle: Battle, book: Book, dice: Dice) -> int:
 
 @compiled
 def step_extra(battle: Battle, book: Book) -> int:
-    """One main action off turn, after a critical hit of an opportunity attack.
+    """One more main action after a critical hit, or the move or maneuver that it becomes; it may be let be.
 
-    Source: rounds 2, critical hit.
+    Source: rounds 2, critical hit. rounds 3, conversion.
     """
     frame = top_frame(battle.stack)
     creature = int(frame.enemy)
-    if frame.index == 0 and is_alive(battle, creature):
-        frame.index = 1
-        ask(battle, Decision.TURN, creature, NOBODY, NOBODY, int(frame.mode))
+    if frame.index == 0 and is_alive(battle, creature) and can_go_on(battle, book, creature, TurnMode.EXTRA):
+        ask(battle, Decision.TURN, creature, NOBODY, NOBODY, TurnMode.EXTRA)
         return Status.WAIT
-    battle.creatures[creature].main = 0
+    end_extra(battle)
     return Status.DONE
 
 
@@ -174,15 +146,6 @@ def close_turn(battle: Battle, dice: Dice, creature: int, mode: int) -> None:
     figure.shifting = 0
     battle.acting = NOBODY
     log_event(dice, Event.TURN_END, creature, 0, 0)
-
-
-@compiled
-def is_spent(battle: Battle, creature: int) -> bool:
-    """Whether a dazed creature has done its one thing.
-
-    Source: rounds 4, dazed.
-    """
-    return suffers(battle, creature, Condition.DAZED) and bool(battle.creatures[creature].busy == 1)
 
 
 @compiled
@@ -305,7 +268,7 @@ def fill_turn(battle: Battle, book: Book, creature: int, mode: int, mask_out: In
             mask_out[Verb.DISENGAGE] = 1
             count += 1
     if mode == TurnMode.MINION:
-        return count
+        return count + fill_minion_maneuvers(battle, book, creature, mask_out)
     kind = book.kinds[figure.kind]
     for slot in range(MAX_ABILITIES):
         row = int(kind.abilities[slot])
@@ -314,6 +277,22 @@ def fill_turn(battle: Battle, book: Book, creature: int, mode: int, mask_out: In
             count += 1
     for common in range(len(Common)):
         if can_take_common(battle, book, creature, common):
+            mask_out[FIRST_COMMON + common] = 1
+            count += 1
+    return count
+
+
+@compiled
+def fill_minion_maneuvers(battle: Battle, book: Book, creature: int, mask_out: IntArray) -> int:
+    """Mark what a minion can do for itself instead of striking with its squad: stand up, escape a grab.
+
+    Source: rounds 8, squad maneuvers.
+    Differs: minions use no other maneuvers; neither as a squad nor alone.
+    """
+    count = 0
+    for common in range(len(Common)):
+        alone = common == Common.STAND_UP or common == Common.ESCAPE_GRAB
+        if alone and can_take_common(battle, book, creature, common):
             mask_out[FIRST_COMMON + common] = 1
             count += 1
     return count
@@ -349,7 +328,9 @@ def apply_turn(battle: Battle, book: Book, dice: Dice, action: int) -> None:
     """
     creature = int(battle.pending.creature)
     frame = top_frame(battle.stack)
-    if action == Verb.END:
+    if action == Verb.END and frame.stage == TurnStage.EXTRA:
+        frame.index = 1
+    elif action == Verb.END:
         frame.stage = TurnStage.END
     elif action == Verb.ADVANCE or action == Verb.DISENGAGE:
         take_move(battle, book, creature, action == Verb.DISENGAGE)
