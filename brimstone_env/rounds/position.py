@@ -67,7 +67,7 @@ from brimstone_env.rounds.creature_text import ENEMY_KEYS, HERO_KEYS, fill_creat
 from brimstone_env.rounds.layout import Battle, Creature, Pending, Squad
 from brimstone_env.rounds.position_text import format_position
 from brimstone_env.rounds.round import RoundStage
-from brimstone_env.rounds.turn import TurnStage
+from brimstone_env.rounds.turn_frame import TurnStage
 from brimstone_env.rounds.view import OUTCOMES, ROLL_KINDS, SIDES
 
 __all__ = ["format_position", "load_position", "parse_position"]

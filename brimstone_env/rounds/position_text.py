@@ -14,7 +14,7 @@ from brimstone_env.rounds.book import DIRECTORS, ORDERS, RuleOptions, Tables
 from brimstone_env.rounds.codes import DIRECTOR, MAX_HEROES, NOBODY, Decision, Frame, Halt, Outcome, Side
 from brimstone_env.rounds.creature_text import creature_row
 from brimstone_env.rounds.round import RoundStage
-from brimstone_env.rounds.turn import TurnMode
+from brimstone_env.rounds.turn_frame import TurnMode
 from brimstone_env.rounds.view import DECISIONS, OUTCOMES, SIDES
 
 HALT_WORDS = {Halt.NEVER: "never", Halt.BETWEEN: "between", Halt.AT_HERO: "at hero"}
