@@ -16,8 +16,8 @@ from brimstone_env.core.configs import read_toml
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "brimstone_env"
 CASES = ROOT / "tests" / "cases"
-BUILT_UP_TO = 3  # the last issue whose rules are built
-NUMBER = re.compile(r"\b[BN]\d+\b")
+BUILT_UP_TO = 5  # the last issue whose rules are built
+NUMBER = re.compile(r"\b(?:[BND]\d+|rounds [2-9])\b")
 PARAGRAPH = re.compile(r"\b{label}:\s*(.+?)(?:\n\s*\n|\Z)".format(label="(Source|Differs)"), re.DOTALL)
 
 

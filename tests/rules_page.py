@@ -19,11 +19,12 @@ from tests.rule_sources import (
 )
 
 PAGE = ROOT / "RULES.md"
-HEAD = """# The rules of Battle-v0
+HEAD = """# The rules of Battle-v0 and Rounds-v0
 
 Made by `python -m tests.rules_page` from `tests/rules.toml`, the docstrings of the code and the rule cases; a test
-compares. Numbers B1-B72 and N1-N11 are this project's own; docstrings cite them after `Source:`. Code is named by file
-below `brimstone_env/`; cases by file below `tests/cases/`, with how many of that file name the rule. Run them with
+compares. Numbers B1-B72 and N1-N11 (Battle-v0) and D1-D35 (Rounds-v0) are this project's own, `rounds 2` to `rounds 9`
+are the sections of the facts of Rounds-v0; docstrings cite them after `Source:`. Code is named by file below
+`brimstone_env/`; cases by file below `tests/cases/`, with how many of that file name the rule. Run them with
 `brimstone cases tests/cases/*.toml`. Tests are Python functions below `tests/` that say which rule they check, by file;
 mutants are bent versions of the rule's code, each of which a case of the rule must notice
 (`python -m tests.mutation.run`).

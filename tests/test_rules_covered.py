@@ -21,7 +21,8 @@ DONE = [rule.number for rule in all_rules() if rule.is_done]
 
 def test_rules__the_list_is_whole():
     numbers = [rule.number for rule in all_rules()]
-    assert numbers == [f"B{i}" for i in range(1, 73)] + [f"N{i}" for i in range(1, 12)]
+    battle = [f"B{i}" for i in range(1, 73)] + [f"N{i}" for i in range(1, 12)]
+    assert numbers == battle + [f"D{i}" for i in range(1, 36)] + [f"rounds {i}" for i in range(2, 10)]
 
 
 @pytest.mark.parametrize("number", DONE)
