@@ -49,14 +49,18 @@ def damage_of(battle: Battle, book: Book, user: int, target: int, row: int) -> i
 
 @compiled
 def kit_damage(battle: Battle, book: Book, user: int, target: int, row: int, tier: int) -> int:
-    """What a hero's kit adds to the rolled damage of a weapon ability, in melee or at range.
+    """What a hero's kit adds to the rolled damage: of a weapon ability, in melee or at range, or of a magic one.
 
-    Source: rounds 6, kits.
+    Source: rounds 6, kits; Enchantment of Destruction.
     """
     ability = book.abilities[row]
-    if user >= MAX_HEROES or ability.weapon == 0 or ability.kitted == 1:
+    if user >= MAX_HEROES or ability.kitted == 1:
         return 0
     kind = book.kinds[battle.creatures[user].kind]
+    if ability.magic == 1:
+        return int(kind.kit_magic[tier - 1])
+    if ability.weapon == 0:
+        return 0
     if ability.reach != Reach.CREATURES or is_in_melee(battle, book, user, target, row):
         return int(kind.kit_melee[tier - 1])
     return int(kind.kit_ranged[tier - 1])

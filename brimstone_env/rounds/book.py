@@ -181,5 +181,6 @@ def _fill_kind(kind: CreatureKind, row: KindRow, tables: Tables) -> None:
     kind.abilities[: len(row.abilities)] = [tables.ability_ids[name] for name in row.abilities]
     kind.kit_melee[:] = row.kit.melee
     kind.kit_ranged[:] = row.kit.ranged
+    kind.kit_magic[:] = row.kit.magic
     for name in ("speed", "damage", "distance", "edge"):
         setattr(kind, f"captain_{name}", int(getattr(row.captain, name)))

@@ -56,6 +56,7 @@ class CreatureKind:
     )
     kit_melee: IntArray = field(np.int8, 0, 60, "damage of a hero's kit in melee, by tier", shape=NUM_TIERS)
     kit_ranged: IntArray = field(np.int8, 0, 60, "damage of a hero's kit at range, by tier", shape=NUM_TIERS)
+    kit_magic: IntArray = field(np.int8, 0, 60, "damage of a hero's magic abilities more, by tier", shape=NUM_TIERS)
     captain_speed: int = field(np.int8, 0, 9, "squares faster with a captain")
     captain_damage: int = field(np.int8, 0, 9, "strike damage more with a captain")
     captain_distance: int = field(np.int8, 0, 9, "ranged distance more with a captain")

@@ -170,10 +170,11 @@ class AbilityRow(NamedRow):
 
 
 class KitRow(Row):
-    """Damage of a hero's kit by tier, for weapon abilities in melee and at range."""
+    """Rolled damage of a hero's kit by tier: weapon abilities in melee and at range, and magic ones."""
 
     melee: ByTier = NOTHING
     ranged: ByTier = NOTHING
+    magic: ByTier = NOTHING
 
 
 class CaptainRow(Row):
