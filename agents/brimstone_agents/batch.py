@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from brimstone_agents.base import Actions, Masks, Observations
+from brimstone_env.core.configs import find_config, read_toml
 from brimstone_env.core.dice import new_dice, stream_states
 from brimstone_env.core.game import Game, find_game
 from brimstone_env.core.records import new_records
@@ -58,12 +59,29 @@ def load_match(
 
 
 def name_game(scenario: Any) -> str:
-    """The game that a scenario is of: a single battle, or several one after the other.
+    """The game that a scenario is of: the one that its file names as `game`; else a battle, or several in a row.
 
     Raises:
         InputError: if there is no such scenario.
     """
+    named = _named_game(scenario)
+    if named is not None:
+        return named
     return "delve" if find_game("battle").load_scenario(scenario).is_delve else "battle"
+
+
+def _named_game(scenario: Any) -> str | None:
+    """The game that the values of a scenario name, if they do."""
+    if isinstance(scenario, Mapping):
+        return _word_or_none(scenario.get("game"))
+    if not isinstance(scenario, str | Path):
+        return _word_or_none(getattr(scenario, "game", None))
+    path = Path(scenario) if str(scenario).endswith(".toml") else find_config("scenarios", str(scenario))
+    return _word_or_none(read_toml(path).get("game"))
+
+
+def _word_or_none(value: Any) -> str | None:
+    return value if isinstance(value, str) else None
 
 
 @dataclass
