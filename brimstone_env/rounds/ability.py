@@ -41,7 +41,7 @@ def step_ability(battle: Battle, book: Book, dice: Dice) -> int:
     frame = top_frame(battle.stack)
     if frame.stage == AbilityStage.AIM:
         return step_aim(battle, book, dice)
-    if frame.stage == AbilityStage.ROLL or frame.stage == AbilityStage.ASKED:
+    if frame.stage in (AbilityStage.ROLL, AbilityStage.GUARDED, AbilityStage.ASKED):
         return step_roll(battle, book, dice)
     if frame.stage == AbilityStage.NEXT:
         return step_next(battle, book)
@@ -65,6 +65,10 @@ def step_roll(battle: Battle, book: Book, dice: Dice) -> int:
         if not has_targets(battle):
             frame.stage = AbilityStage.END
             return Status.CALL
+        frame.stage = AbilityStage.GUARDED
+        if asks_targets(battle, book, user, row):
+            return Status.CALL
+    if frame.stage == AbilityStage.GUARDED:
         frame.stage = AbilityStage.ASKED
         if asks_before_roll(battle, book, user, row):
             return Status.CALL
@@ -73,6 +77,20 @@ def step_roll(battle: Battle, book: Book, dice: Dice) -> int:
     frame.index = 0
     frame.stage = AbilityStage.NEXT
     return Status.CALL
+
+
+@compiled
+def asks_targets(battle: Battle, book: Book, user: int, row: int) -> bool:
+    """Ask a target of a strike whether it reacts before the roll, if one of them can.
+
+    Source: rounds 7, Goblin Monarch.
+    """
+    if book.abilities[row].strike == 0:
+        return False
+    for target in range(MAX_CREATURES):
+        if is_target(battle, target) and offer(battle, book, Trigger.TARGETED, user, target, row):
+            return True
+    return False
 
 
 @compiled

@@ -29,6 +29,7 @@ class AbilityStage(IntEnum):
     END = 7
     ASKED = 8  # who may react to the roll was asked
     LAND = 9  # who may react to the damage was asked
+    GUARDED = 10  # who is aimed at was asked whether it reacts
 
 
 @compiled
@@ -97,6 +98,7 @@ def clear_targets(battle: Battle) -> None:
         battle.tiers[level, creature] = 0
         battle.attackers[level, creature] = 0
         battle.strikers[level, creature] = 0
+        battle.edged[level, creature] = 0
 
 
 @compiled

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, roll_die
-from brimstone_env.rounds.ability_frame import attackers_of, tier_for
+from brimstone_env.rounds.ability_frame import attackers_of, level_of, tier_for
 from brimstone_env.rounds.ability_roll import is_fixed, roll_bonus
 from brimstone_env.rounds.aiming import is_in_melee
 from brimstone_env.rounds.codes import MAX_HEROES, NOBODY, Condition, Reach, Roll, Shove, Stream
@@ -20,6 +20,7 @@ from brimstone_env.rounds.creatures import (
 from brimstone_env.rounds.forced import begin_shove
 from brimstone_env.rounds.harm import hurt_by
 from brimstone_env.rounds.layout import Battle, Book
+from brimstone_env.rounds.monster_codes import MonsterEffect
 
 MOST_SURGES = 3  # on one damage roll
 SURGES_OF_POTENCY = 2
@@ -70,7 +71,7 @@ def kit_damage(battle: Battle, book: Book, user: int, target: int, row: int, tie
 def count_damage(battle: Battle, book: Book, dice: Dice, user: int, target: int, row: int, surges: int) -> None:
     """Count the damage that an ability is about to deal to a target.
 
-    Source: rounds 2, surges. rounds 6. rounds 9, basic.
+    Source: rounds 2, surges. rounds 6. rounds 7, Goblin Assassin. rounds 9, basic.
     """
     ability = book.abilities[row]
     damage = damage_of(battle, book, user, target, row) + surges * highest_characteristic(battle, book, user)
@@ -79,6 +80,8 @@ def count_damage(battle: Battle, book: Book, dice: Dice, user: int, target: int,
     if user == battle.acting and user >= MAX_HEROES and ability.strike == 1 and damage > 0:
         damage += int(battle.vicious)
         battle.vicious = 0
+    if ability.effect == MonsterEffect.EDGED_DAMAGE and battle.edged[level_of(battle), target] == 1:
+        damage += int(ability.amount[0])
     battle.hit = damage
 
 

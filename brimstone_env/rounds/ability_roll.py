@@ -5,7 +5,7 @@ from __future__ import annotations
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice
 from brimstone_env.core.frames import top_frame
-from brimstone_env.rounds.ability_frame import is_target, set_tier, striker_of, tier_for
+from brimstone_env.rounds.ability_frame import is_target, level_of, set_tier, striker_of, tier_for
 from brimstone_env.rounds.aiming import has_edge, is_in_melee
 from brimstone_env.rounds.codes import (
     MAX_CREATURES,
@@ -20,7 +20,7 @@ from brimstone_env.rounds.creatures import characteristic, side_of
 from brimstone_env.rounds.edges import banes_against, edges_against, skips_taunter
 from brimstone_env.rounds.effect_codes import Trigger
 from brimstone_env.rounds.layout import Battle, Book
-from brimstone_env.rounds.power import log_tier, roll_power, tier_of
+from brimstone_env.rounds.power import log_tier, net_edges, roll_power, tier_of
 from brimstone_env.rounds.resources import cost_of, gain, take_edges
 from brimstone_env.rounds.triggers import offer
 
@@ -89,6 +89,7 @@ def tier_against(battle: Battle, book: Book, user: int, target: int, row: int, n
     aider = int(battle.creatures[target].aided)
     if aider != NOBODY and aider != striker and side_of(aider) == side_of(striker):
         battle.creatures[target].aided = NOBODY
+    battle.edged[level_of(battle), target] = int(net_edges(edges, banes) > 0)
     return tier_of(natural, roll_bonus(battle, book, user, row), edges, banes)
 
 

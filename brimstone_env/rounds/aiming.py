@@ -67,11 +67,12 @@ def range_of(battle: Battle, book: Book, user: int, row: int) -> int:
 
 @compiled
 def is_in_melee(battle: Battle, book: Book, user: int, target: int, row: int) -> bool:
-    """Whether an ability is used in melee on a target: it is near enough for that.
+    """Whether an ability is used in melee on a target: it is near enough for that, or it is an ability for melee alone.
 
     Source: rounds 3, adjacent enemy and ranged strike.
     """
-    return gap(battle, book, user, target) <= melee_reach(battle, book, user, row)
+    reach = melee_reach(battle, book, user, row)
+    return gap(battle, book, user, target) <= reach or (reach > 0 and int(book.abilities[row].distance) == 0)
 
 
 @compiled

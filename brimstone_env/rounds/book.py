@@ -99,6 +99,8 @@ def new_book(
         book.kinds[i].potency = NOBODY
     for i, ability in enumerate(tables.abilities):
         _fill_ability(book.abilities[i], ability)
+        if ability.summons is not None:
+            book.abilities[i].summons = find_kind(tables, ability.summons, "enemies", f"ability {ability.name}")
     for i, kind in enumerate(tables.kinds):
         _fill_kind(book.kinds[i], kind, tables)
     _fill_rules(book.rules, options_of(options))
@@ -132,6 +134,7 @@ def find_kind(tables: Tables, name: str, side: str, where: str) -> int:
 def _blank_ability(ability: Ability) -> None:
     ability.resisted = NOBODY
     ability.condition = NOBODY
+    ability.summons = NOBODY
 
 
 def _fill_rules(rules: Rules, options: RuleOptions) -> None:

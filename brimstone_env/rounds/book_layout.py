@@ -97,6 +97,7 @@ class Ability:
     until: IntArray = field(np.int8, 0, 3, "`Until` by tier, 0: not at this tier", shape=NUM_TIERS)
     effect: int = field(np.int8, 0, 100, "`Effect`: what is special")
     amount: IntArray = field(np.int8, 0, 60, "numbers of the effect by tier", shape=NUM_TIERS)
+    summons: int = field(np.int16, NOBODY, NUM_KINDS - 1, "row of `kinds` of those who appear, -1 for none")
 
 
 @record

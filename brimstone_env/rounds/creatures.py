@@ -200,6 +200,18 @@ def put(battle: Battle, book: Book, creature: int, square: int) -> None:
 
 
 @compiled
+def calm(battle: Battle, inciter: int) -> None:
+    """Whom a creature made reckless is so no longer.
+
+    Source: rounds 7, Goblin Underboss.
+    """
+    for creature in range(MAX_CREATURES):
+        if battle.creatures[creature].inciter == inciter:
+            battle.creatures[creature].reckless = 0
+            battle.creatures[creature].inciter = NOBODY
+
+
+@compiled
 def speaker(battle: Battle) -> int:
     """The living hero of lowest index, who speaks for the players; 0 if none lives."""
     for hero in range(MAX_HEROES):

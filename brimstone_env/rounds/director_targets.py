@@ -25,6 +25,7 @@ from brimstone_env.rounds.director_worth import ability_worth, harm_worth
 from brimstone_env.rounds.edges import banes_against, edges_against
 from brimstone_env.rounds.forced import NUM_WAYS, OBJECT_HARM, square_that_way
 from brimstone_env.rounds.layout import Battle
+from brimstone_env.rounds.monster_codes import MonsterEffect
 from brimstone_env.rounds.power import net_edges
 
 FAR = 255
@@ -76,10 +77,15 @@ def target_worth(battle: Battle, book: Book, who: int, row: int, target: int) ->
 
 @compiled
 def ally_worth(battle: Battle, book: Book, row: int, target: int) -> int:
-    """What an ally is worth as a target: its free strike and its nearness to heroes, if the ability does no harm."""
+    """What an ally is worth as a target: its free strike and its nearness to heroes, if the ability does no harm.
+
+    Who has the least Stamina goes into the way of a strike.
+    """
     if row != NOBODY and book.abilities[row].damage[0] > 0:
         return -ALLY
     figure = battle.creatures[target]
+    if row != NOBODY and book.abilities[row].effect == MonsterEffect.MEAT_SHIELD:
+        return -int(book.kinds[figure.kind].stamina)
     return 100 * int(book.kinds[figure.kind].free_strike) - nearest_hero(battle, book, int(figure.square))
 
 

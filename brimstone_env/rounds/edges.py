@@ -8,6 +8,7 @@ from brimstone_env.rounds.codes import MAX_CREATURES, NOBODY, Condition
 from brimstone_env.rounds.conditions import may_trigger, suffers
 from brimstone_env.rounds.creatures import are_adjacent, are_foes, gap, has_captain, is_alive, sees, side_of, width_of
 from brimstone_env.rounds.layout import Battle, Book
+from brimstone_env.rounds.monster_codes import MonsterEffect
 from brimstone_env.rounds.resources import mark_edges
 
 
@@ -15,7 +16,8 @@ from brimstone_env.rounds.resources import mark_edges
 def edges_against(battle: Battle, book: Book, user: int, target: int, ability: Ability, in_melee: bool) -> int:
     """Edges of an ability roll against a target.
 
-    Source: D9; rounds 3, flanking; aid attack. rounds 4, frightened; prone; restrained. rounds 7, with captain.
+    Source: D9; rounds 3, flanking; aid attack. rounds 4, frightened; prone; restrained. rounds 7, with captain; Goblin
+    Sniper; Goblin Underboss.
     """
     aimed = battle.creatures[target]
     edges = int(aimed.surprised)
@@ -27,6 +29,10 @@ def edges_against(battle: Battle, book: Book, user: int, target: int, ability: A
     if fears(battle, target, user):
         edges += 1
     if aimed.aided != NOBODY and aimed.aided != user and side_of(int(aimed.aided)) == side_of(user):
+        edges += 1
+    if ability.strike == 1:
+        edges += int(battle.creatures[user].reckless) + int(aimed.reckless)
+    if ability.effect == MonsterEffect.STILL_EDGE and battle.creatures[user].moved == 0:
         edges += 1
     if ability.strike == 1 and has_captain(battle, book, user):
         edges += int(book.kinds[battle.creatures[user].kind].captain_edge)

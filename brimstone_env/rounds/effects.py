@@ -24,6 +24,8 @@ from brimstone_env.rounds.effect_frame import push_effect, reaction_of, take_ans
 from brimstone_env.rounds.elementalist import keep_up, step_explosion, use_kept
 from brimstone_env.rounds.fury import may_take_force, step_follow, step_lines
 from brimstone_env.rounds.layout import Battle, Book
+from brimstone_env.rounds.monster_codes import MonsterEffect
+from brimstone_env.rounds.monster_effects import fill_monster_effect, step_monster_effect
 from brimstone_env.rounds.shadow import hesitate, may_arrive, may_surge, step_surge, step_teleport
 from brimstone_env.rounds.tactician import (
     can_grant,
@@ -67,6 +69,8 @@ def step_effect(battle: Battle, book: Book, dice: Dice) -> int:
     """The next step of what is special about an ability."""
     frame = top_frame(battle.stack)
     effect = int(book.abilities[frame.slot].effect)
+    if effect >= MonsterEffect.ALLY_STRIKES:
+        return step_monster_effect(battle, book, dice, frame, effect)
     if effect == Effect.INSPIRE:
         return step_inspire(battle, book, dice, frame)
     if effect == Effect.ANVIL or effect == Effect.STRIKE_NOW:
@@ -159,7 +163,9 @@ def fill_effect(battle: Battle, book: Book, mask_out: IntArray) -> int:
     frame = top_frame(battle.stack)
     kind = int(battle.pending.kind)
     effect = int(book.abilities[frame.slot].effect)
-    if kind == Decision.TARGET:
+    if effect >= MonsterEffect.ALLY_STRIKES:
+        count = fill_monster_effect(battle, book, frame, effect, mask_out)
+    elif kind == Decision.TARGET:
         count = fill_choices(battle, book, frame, effect, mask_out)
     elif kind == Decision.AREA:
         count = fill_landings(battle, book, frame, effect, mask_out)
@@ -177,7 +183,7 @@ def fill_effect(battle: Battle, book: Book, mask_out: IntArray) -> int:
 def may_pass(kind: int, effect: int) -> bool:
     """Whether an effect's question may be passed over."""
     if kind == Decision.TARGET:
-        return effect != Effect.LINES and effect != Effect.GRACE
+        return effect not in (Effect.LINES, Effect.GRACE, MonsterEffect.MEAT_SHIELD)
     if kind == Decision.AREA:
         return effect != Effect.PARRY
     return kind == Decision.REACT

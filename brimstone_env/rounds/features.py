@@ -74,14 +74,13 @@ class CreatureFeature(IntEnum):
     FEARED = 41
     GRABBER = 42
     TAUNTER = 43
-    THORNED = 44
-    TARGET = 45
-    TIER = 46
-    ADJACENT = 47
-    SIGHT = 48
-    DISTANCE = 49
-    TOTAL = 50
-    PLACE = 51
+    TARGET = 44
+    TIER = 45
+    ADJACENT = 46
+    SIGHT = 47
+    DISTANCE = 48
+    TOTAL = 49
+    PLACE = 50
 
 
 NUM_SHARED = len(CreatureFeature)

@@ -19,6 +19,7 @@ from brimstone_env.rounds.codes import (
 )
 from brimstone_env.rounds.conditions import end_condition, impose, suffers
 from brimstone_env.rounds.creatures import (
+    calm,
     count_living,
     gap,
     has_trait,
@@ -175,6 +176,7 @@ def release(battle: Battle, dice: Dice, creature: int) -> None:
 
     Source: rounds 4, grabbed. rounds 3, aid attack.
     """
+    calm(battle, creature)
     for other in range(MAX_CREATURES):
         if battle.creatures[other].aided == creature:
             battle.creatures[other].aided = NOBODY

@@ -79,9 +79,8 @@ class Creature:
     upkeep_at: int = field(np.int8, *WHO, "whom the ability kept up is aimed at, -1 for nobody")
     harmed: int = field(np.int16, 0, 2**15 - 1, "damage taken in this turn")
     early: int = field(np.int8, 0, 1, "1: began its last turn out of order (Hesitation Is Weakness)")
-    reckless: int = field(np.int8, 0, 2, "edge until its inciter's next turn: 1 on its strikes, 2 and at it")
+    reckless: int = field(np.int8, 0, 1, "1: until its inciter's next turn an edge on its strikes and on those at it")
     inciter: int = field(np.int8, *WHO, "who made it reckless, -1 for nobody")
-    thorned: int = field(np.int8, *WHO, "whose bone shards hurt it when it first moves on its turn, -1 for nobody's")
     struck: int = field(np.int8, 0, 1, "1: takes part in the action of its squad that is under way")
     until: IntArray = field(np.int8, 0, 3, "how each condition ends (`Until`), 0 for none", shape=NUM_CONDITIONS)
     source: IntArray = field(np.int8, *WHO, "who imposed each condition, -1 for nobody", shape=NUM_CONDITIONS)
@@ -176,6 +175,9 @@ class Battle:
     )
     tiers: IntArray = field(
         np.int8, 0, 3, "outcome of the power roll by target, by level", shape=(MAX_LEVELS, MAX_CREATURES)
+    )
+    edged: IntArray = field(
+        np.int8, 0, 1, "1: the power roll against it had an edge, by level", shape=(MAX_LEVELS, MAX_CREATURES)
     )
     board: IntArray = field(
         np.int8, NOBODY, MAX_CREATURES - 1, "who covers each square, -1 for nobody", shape=MAX_SQUARES

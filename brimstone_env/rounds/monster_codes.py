@@ -16,12 +16,6 @@ class MonsterEffect(IntEnum):
     EDGED_DAMAGE = 65  # n damage more with an edge
     STILL_EDGE = 66  # an edge if no move action was used this turn
     SPLINTER = 67  # another target takes n damage
-    THORNED = 68  # the target takes n damage when it first moves on its turn
-    SWAT = 69  # the target is slid n squares
-    SLAM_MORE = 70  # n damage more if the forced movement hurts
-    GRABBED_MORE = 71  # n damage more to who is grabbed already
-    THROW = 72  # a grabbed creature is pushed n squares
-    FLANKED_STRIKE = 73  # flanked, it uses a free strike against another foe beside it
     CALL_UP = 74  # allies within n squares move, or use a free strike
     FOCUS = 75  # allies within n squares of the target move toward it
     KILL = 76  # every foe takes n damage for each goblin beside it

@@ -41,18 +41,27 @@ UNREACHED = 1000
 def step_cost(battle: Battle, book: Book, creature: int, square: int) -> int:
     """What a step onto a square costs, `UNREACHED` where there is no way.
 
-    Source: rounds 3, movement. rounds 4, prone.
+    Source: rounds 3, movement. rounds 4, prone. rounds 9, goblin Malice.
     """
     cost = 1 + int(suffers(battle, creature, Condition.PRONE))
+    hindered = is_in_mist(battle, book, creature)
     if width_of(battle, book, creature) == 1:
-        return cost + int(is_hindered(battle, creature, int(battle.board[square])))
-    hindered = False
+        return cost + int(hindered or is_hindered(battle, creature, int(battle.board[square])))
     for corner in range(4):
         own = int(book.map.block[square, corner])
         if own == NOBODY:
             return UNREACHED
         hindered = hindered or is_hindered(battle, creature, int(battle.board[own]))
     return cost + int(hindered)
+
+
+@compiled
+def is_in_mist(battle: Battle, book: Book, creature: int) -> bool:
+    """Whether green mist makes all squares difficult terrain for a creature: it does for all but goblins.
+
+    Source: rounds 9, goblin Malice.
+    """
+    return bool(battle.mist == 1) and not has_trait(battle, book, creature, Trait.CRAFTY)
 
 
 @compiled

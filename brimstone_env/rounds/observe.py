@@ -191,7 +191,6 @@ def fill_bonds(battle: Battle, creature: int, row: Bytes) -> None:
     row[CreatureFeature.FEARED] = figure.source[Condition.FRIGHTENED] + 1
     row[CreatureFeature.GRABBER] = figure.source[Condition.GRABBED] + 1
     row[CreatureFeature.TAUNTER] = figure.source[Condition.TAUNTED] + 1
-    row[CreatureFeature.THORNED] = figure.thorned + 1
 
 
 @compiled

@@ -4,8 +4,8 @@ Keys, with what holds where one is not there:
 
 - `map`: a drawing (`#` no floor, a letter floor), `walls`: thin walls, pairs of squares.
 - `heroes`: `class`, `at` (row, column), and whatever differs from an unhurt hero: every number and flag of a creature
-  in the view by its name (`stamina`, `resource`, `surges`, `main` ...), `aided`, `marked`, `upkeep_at`, `inciter`,
-  `thorned` (a creature: `"enemy 3"`), `upkeep` (an ability), `conditions` (`{ prone = "mended", bleeding = "save" }`),
+  in the view by its name (`stamina`, `resource`, `surges`, `main` ...), `aided`, `marked`, `upkeep_at`, `inciter`
+  (a creature: `"enemy 3"`), `upkeep` (an ability), `conditions` (`{ prone = "mended", bleeding = "save" }`),
   `sources` (`{ taunted = "hero 0" }`), `dead = true`, `active = true`: it is in its turn, with a whole turn before it
   unless `main`, `maneuver`, `move` say less.
 - `enemies`: likewise with `type` instead of `class`, and `group` (number from 0; one of its own), `squad` (number from

@@ -62,7 +62,6 @@ def empty_creature(figure: Creature) -> None:
     figure.upkeep = NOBODY
     figure.upkeep_at = NOBODY
     figure.inciter = NOBODY
-    figure.thorned = NOBODY
     for condition in range(NUM_CONDITIONS):
         figure.source[condition] = NOBODY
 

@@ -138,6 +138,7 @@ class AbilityRow(NamedRow):
         potency: value by tier: lower characteristics are affected.
         effect: what is special.
         amount: its numbers, by tier.
+        summons: the kind of monster that appears by it.
         differs: what is decided here and not by the source.
     """
 
@@ -166,6 +167,7 @@ class AbilityRow(NamedRow):
     potency: tuple[Score, Score, Score] = NOTHING
     effect: Annotated[str, _one_of(EFFECTS, "effect")] = "none"
     amount: ByTier = NOTHING
+    summons: Word | None = None
     differs: Text | None = None
 
 

@@ -28,6 +28,8 @@ from brimstone_env.rounds.elementalist import may_assist, repeat_kept
 from brimstone_env.rounds.fury import can_turn_force
 from brimstone_env.rounds.harm import bleed
 from brimstone_env.rounds.layout import Battle, Book
+from brimstone_env.rounds.monster_codes import MonsterEffect
+from brimstone_env.rounds.monster_effects import can_shield
 from brimstone_env.rounds.pending import ask
 from brimstone_env.rounds.resources import can_pay, end_upkeep, pay
 from brimstone_env.rounds.shadow import can_hesitate
@@ -51,6 +53,8 @@ def trigger_of(effect: int) -> int:
         return int(Trigger.ROLLING)
     if effect == Effect.LINES or effect == Effect.EXPLOSION:
         return int(Trigger.FORCED)
+    if effect == MonsterEffect.MEAT_SHIELD:
+        return int(Trigger.TARGETED)
     if effect == Effect.HESITATION:
         return int(Trigger.TURN_ENDED)
     if effect == Effect.PRAYER or effect == Effect.PERSIST_STRIKE or effect == Effect.PERSIST_AREA:
@@ -161,6 +165,8 @@ def fits_event(
         return may_assist(battle, book, creature, doer, own)
     if effect == Effect.HESITATION:
         return can_hesitate(battle, creature, doer)
+    if effect == MonsterEffect.MEAT_SHIELD:
+        return can_shield(battle, book, creature, subject, doer)
     return fits_mark(battle, book, creature, effect, doer, subject)
 
 

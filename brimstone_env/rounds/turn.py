@@ -29,7 +29,7 @@ from brimstone_env.rounds.codes import (
 )
 from brimstone_env.rounds.common import begin_common, can_use_common
 from brimstone_env.rounds.conditions import end_of_turn_conditions, is_spent, speed_of, suffers
-from brimstone_env.rounds.creatures import is_alive
+from brimstone_env.rounds.creatures import calm, is_alive
 from brimstone_env.rounds.critical import end_extra
 from brimstone_env.rounds.effect_codes import Effect, Trigger
 from brimstone_env.rounds.elementalist import can_use_kept
@@ -40,7 +40,7 @@ from brimstone_env.rounds.pending import ask
 from brimstone_env.rounds.resources import can_pay, pay, renew_harm
 from brimstone_env.rounds.triggers import begin_hero_turn, offer
 from brimstone_env.rounds.turn_frame import TurnMode, TurnStage
-from brimstone_env.rounds.villain import offer_villain
+from brimstone_env.rounds.villain import end_effect, offer_villain
 
 
 @compiled
@@ -69,7 +69,7 @@ def step_turn(battle: Battle, book: Book, dice: Dice) -> int:
     if frame.stage == TurnStage.EXTRA:
         return step_extra(battle, book)
     if frame.stage == TurnStage.END:
-        close_turn(battle, dice, creature, int(frame.mode))
+        close_turn(battle, book, dice, creature, int(frame.mode))
         frame.stage = TurnStage.VILLAIN
         if creature < MAX_HEROES and offer(battle, book, Trigger.TURN_ENDED, creature, creature, NOBODY):
             return Status.CALL
@@ -113,6 +113,7 @@ def open_turn(battle: Battle, book: Book, dice: Dice, creature: int, mode: int) 
     figure.shifting = 0
     figure.defending = 0
     end_aid(battle, creature)
+    calm(battle, creature)
     figure.early = int(battle.next_up == creature)
     battle.next_up = NOBODY
     renew_harm(battle)
@@ -130,13 +131,14 @@ def end_aid(battle: Battle, creature: int) -> None:
 
 
 @compiled
-def close_turn(battle: Battle, dice: Dice, creature: int, mode: int) -> None:
+def close_turn(battle: Battle, book: Book, dice: Dice, creature: int, mode: int) -> None:
     """A turn ends: what lasts until its end is over, and the creature saves against the rest.
 
     Source: rounds 2, saving throw. rounds 4, EoT.
     """
     figure = battle.creatures[creature]
     if is_alive(battle, creature) and mode == TurnMode.WHOLE:
+        end_effect(battle, book, dice, creature)
         end_of_turn_conditions(battle, dice, creature)
     if mode == TurnMode.WHOLE:
         figure.main = 0

@@ -41,7 +41,7 @@ NUMBERS = (
 FLAGS = (
     "alive", "acted", "surprised", "reacted", "moved", "busy", "shifting", "defending", "hidden", "risen", "early",
 )  # fmt: skip
-OTHERS = ("aided", "marked", "upkeep_at", "inciter", "thorned")  # fields that name a creature
+OTHERS = ("aided", "marked", "upkeep_at", "inciter")  # fields that name a creature
 
 
 def view(battle: Any, book: Any, tables: Tables, viewer: int | None = None) -> dict[str, Any]:

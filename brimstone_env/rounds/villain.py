@@ -12,17 +12,23 @@ from brimstone_env.rounds.codes import (
     MAX_CREATURES,
     MAX_HEROES,
     NOBODY,
+    NUM_CONDITIONS,
+    DamageType,
     Decision,
     Event,
     Kind,
     Trait,
+    Until,
     Verb,
 )
+from brimstone_env.rounds.conditions import end_condition
 from brimstone_env.rounds.creatures import has_trait
+from brimstone_env.rounds.harm import lose_stamina
 from brimstone_env.rounds.layout import Battle
 from brimstone_env.rounds.pending import ask
 
 NUM_VILLAIN_ACTIONS = 3
+COST_OF_END = 5
 
 
 @compiled
@@ -96,6 +102,24 @@ def fill_villain(battle: Battle, book: Book, mask_out: IntArray) -> int:
             mask_out[FIRST_ABILITY + slot] = 1
             count += 1
     return count
+
+
+@compiled
+def end_effect(battle: Battle, book: Book, dice: Dice, creature: int) -> None:
+    """At the end of its turn a leader loses 5 Stamina to end one effect that a saving throw could end.
+
+    Source: rounds 7, End Effect.
+    Differs: it always does so while it outlives that, for the first condition that there is.
+    """
+    figure = battle.creatures[creature]
+    if not has_trait(battle, book, creature, Trait.LEADER) or figure.stamina <= COST_OF_END:
+        return
+    for condition in range(NUM_CONDITIONS):
+        if figure.until[condition] == Until.SAVE:
+            log_event(dice, Event.DAMAGE, creature, COST_OF_END, DamageType.PLAIN)
+            lose_stamina(battle, book, dice, creature, COST_OF_END, DamageType.PLAIN)
+            end_condition(battle, dice, creature, condition)
+            return
 
 
 @compiled
