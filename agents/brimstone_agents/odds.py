@@ -19,7 +19,11 @@ from brimstone_env.core.odds import Odds, find_odds
 
 SHOWN_VALUES = 16  # of a fact; further ones are summed up
 LONGEST_FRACTION = 24  # characters; longer ones are shown in percent only
-SUMMARY = ("kills", "wounds_dealt", "wounds_taken", "horror_taken", "knocked_out", "experience")
+# Facts that comparisons show, those of them that the game has.
+SUMMARY = (
+    "kills", "wounds_dealt", "wounds_taken", "horror_taken", "knocked_out", "experience",
+    "damage_dealt", "damage_taken", "fallen", "resource_spent",
+)  # fmt: skip
 
 
 def run(args: argparse.Namespace) -> int:
@@ -28,10 +32,11 @@ def run(args: argparse.Namespace) -> int:
     Raises:
         InputError: if the position, the action or an option cannot be used.
     """
-    game = find_game(args.game)
-    tables = game.load_tables(Path(args.tables) if args.tables else None)
     path = Path(args.position)
-    battles, books, dice = game.parse_position(read_toml(path), tables, str(path))
+    data = dict(read_toml(path))
+    game = find_game(data.pop("game", args.game))
+    tables = game.load_tables(Path(args.tables) if args.tables else None)
+    battles, books, dice = game.parse_position(data, tables, str(path))
     if format_script(dice[0], game.roll_kinds):
         raise InputError(f"{path}: dice are scripted, allowed for odds is a position without `dice`")
     how = {key: getattr(args, key) for key in ("rerolls", "objective", "limit", "samples", "seed")}
@@ -114,11 +119,12 @@ def compare(found: Mapping[str, Odds], conditions: list[str]) -> Iterator[str]:
         yield "no legal action here depends on dice"
         return
     yield next(iter(open_ones.values())).policy
-    heads = [*SUMMARY, *conditions]
+    facts = [fact for fact in SUMMARY if fact in next(iter(open_ones.values())).names]
+    heads = [*facts, *conditions]
     width = max(len(name) for name in open_ones) + 1
     yield f"{'on average':<{width}}" + "".join(f"  {head:>12}" for head in heads)
     for name, odds in open_ones.items():
-        cells = [f"{float(odds.mean(fact)):.3f}" for fact in SUMMARY]
+        cells = [f"{float(odds.mean(fact)):.3f}" for fact in facts]
         cells += [f"{100 * float(odds.chance(condition)):.2f} %" for condition in conditions]
         cells = [f"{cell:>{max(12, len(head))}}" for cell, head in zip(cells, heads, strict=True)]
         yield f"{name + ('' if odds.exact else '~'):<{width}}" + "".join(f"  {cell}" for cell in cells)

@@ -15,6 +15,7 @@ from brimstone_env.rounds.entry import run_many
 from brimstone_env.rounds.feature_rows import observation_planes, observation_rows
 from brimstone_env.rounds.layout import Battle, Book
 from brimstone_env.rounds.names import action_groups, action_index, action_name, expand_name
+from brimstone_env.rounds.odds import ODDS
 from brimstone_env.rounds.plan import make_book
 from brimstone_env.rounds.position import format_position, parse_position
 from brimstone_env.rounds.scenario import load_scenario
@@ -75,4 +76,5 @@ GAME = Game(
     observation_rows=observation_rows,
     draw_ansi=draw_ansi,
     draw_rgb=draw_rgb,
+    odds=ODDS,
 )
