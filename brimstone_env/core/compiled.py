@@ -74,6 +74,15 @@ def widen(kind: Any) -> Any:
     return kind
 
 
+def _enum_int(x: Any) -> Any:
+    """What ``int`` of an enum member compiles to: numba itself knows it of numbers only."""
+    return (lambda x: x.value) if isinstance(x, numba.types.IntEnumMember) else None
+
+
+if is_compiling():
+    numba.extending.overload(int, strict=False)(_enum_int)
+
+
 def entry(function: F) -> F:
     """Compile a function that Python calls, cached on disk per game sources.
 

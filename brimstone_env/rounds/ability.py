@@ -17,7 +17,18 @@ from brimstone_env.rounds.ability_frame import (
 from brimstone_env.rounds.ability_harm import MOST_SURGES, count_damage, damage_of, harm_target, may_raise, shove_target
 from brimstone_env.rounds.ability_roll import asks_before_roll, refund_edge, roll_ability
 from brimstone_env.rounds.aiming import can_aim, can_target, mark_area
-from brimstone_env.rounds.codes import MAX_ABILITIES, MAX_CREATURES, NOBODY, Common, Decision, Event, Reach, Status, Use
+from brimstone_env.rounds.codes import (
+    MAX_ABILITIES,
+    MAX_CREATURES,
+    NOBODY,
+    NUM_SHARED_ABILITIES,
+    Common,
+    Decision,
+    Event,
+    Reach,
+    Status,
+    Use,
+)
 from brimstone_env.rounds.common import charge_square
 from brimstone_env.rounds.common_effects import start_common_effect
 from brimstone_env.rounds.conditions import speed_of
@@ -31,8 +42,6 @@ from brimstone_env.rounds.pending import ask
 from brimstone_env.rounds.squad_action import end_squad_action, next_striker
 from brimstone_env.rounds.triggers import offer
 
-CHARGED = 1  # flag of an ability that a charge ends with; 1 more where a shift was under way
-
 
 @compiled
 def step_ability(battle: Battle, book: Book, dice: Dice) -> int:
@@ -43,7 +52,8 @@ def step_ability(battle: Battle, book: Book, dice: Dice) -> int:
     frame = top_frame(battle.stack)
     if frame.stage == AbilityStage.AIM:
         return step_aim(battle, book, dice)
-    if frame.stage in (AbilityStage.ROLL, AbilityStage.GUARDED, AbilityStage.ASKED):
+    stage = int(frame.stage)
+    if stage == AbilityStage.ROLL or stage == AbilityStage.GUARDED or stage == AbilityStage.ASKED:
         return step_roll(battle, book, dice)
     if frame.stage == AbilityStage.NEXT:
         return step_next(battle, book)
@@ -63,7 +73,6 @@ def step_roll(battle: Battle, book: Book, dice: Dice) -> int:
     frame = top_frame(battle.stack)
     user, row = int(frame.enemy), int(frame.slot)
     if frame.stage == AbilityStage.ROLL:
-        end_charge(battle, user)
         drop_lost_targets(battle, book, user, row, int(frame.mode))
         if not has_targets(battle):
             frame.stage = AbilityStage.END
@@ -123,7 +132,7 @@ def step_target(battle: Battle, book: Book, dice: Dice) -> int:
         shove_target(battle, book, striker_of(battle, target), target, row)
         return Status.CALL
     frame.stage = AbilityStage.NEXT
-    if row < len(Common):
+    if row < NUM_SHARED_ABILITIES:
         start_common_effect(battle, book, dice, user, target, row, tier_for(battle, target))
     else:
         start_effect(battle, book, dice, user, target, row, tier_for(battle, target))
@@ -180,25 +189,10 @@ def charge_ahead(battle: Battle, book: Book, dice: Dice, user: int) -> None:
     for target in range(MAX_CREATURES):
         if is_target(battle, target):
             square = charge_square(battle, book, user, target)
-            frame.flag = CHARGED + int(figure.shifting)
-            frame.amount = figure.steps
             figure.steps = speed_of(battle, book, user)
             figure.shifting = 0
             begin_move(battle, user, square)
             return
-
-
-@compiled
-def end_charge(battle: Battle, user: int) -> None:
-    """What was left of a move before a charge is there again after it.
-
-    Source: rounds 3, charge.
-    """
-    frame = top_frame(battle.stack)
-    if frame.flag >= CHARGED:
-        battle.creatures[user].steps = frame.amount
-        battle.creatures[user].shifting = int(frame.flag) - CHARGED
-        frame.flag = 0
 
 
 @compiled

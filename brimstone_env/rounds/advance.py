@@ -132,9 +132,8 @@ def is_paused(battle: Battle, dice: Dice) -> bool:
 @compiled
 def halts_here(battle: Battle) -> bool:
     """Whether a rule case pauses before the rule on top goes on: between two turns."""
-    if battle.halt == Halt.NEVER or top_frame(battle.stack).kind not in (Frame.ROUND, Frame.GROUP):
-        return False
-    return bool(battle.halt == Halt.BETWEEN)
+    kind = int(top_frame(battle.stack).kind)
+    return bool(battle.halt == Halt.BETWEEN) and (kind == Frame.ROUND or kind == Frame.GROUP)
 
 
 @compiled

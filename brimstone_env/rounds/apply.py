@@ -48,7 +48,7 @@ def apply_action(battle: Battle, book: Book, dice: Dice, action: int) -> None:
         apply_target(battle, action)
     elif kind == Decision.AREA:
         apply_area(battle, book, action)
-    elif kind in (Decision.SURGES, Decision.POTENCY, Decision.STABILITY, Decision.FORCE):
+    elif is_number(kind):
         apply_number(battle, kind, action)
     elif kind == Decision.REACT:
         if action == Verb.REACT:
@@ -61,6 +61,13 @@ def apply_action(battle: Battle, book: Book, dice: Dice, action: int) -> None:
         apply_order(battle, book, dice, kind, action)
         return
     clear_pending(battle)
+
+
+@compiled
+def is_number(kind: int) -> bool:
+    """Whether a decision is answered with a number that the frame on top waits for."""
+    chosen = kind == Decision.SURGES or kind == Decision.POTENCY
+    return chosen or kind == Decision.STABILITY or kind == Decision.FORCE
 
 
 @compiled

@@ -73,6 +73,9 @@ class Common(IntEnum):
     HIDE = 11
 
 
+NUM_SHARED_ABILITIES = len(Common)
+
+
 class Decision(IntEnum):
     """What the pending decision asks."""
 

@@ -27,6 +27,9 @@ class Grace(IntEnum):
     RECOVERY = 4  # another Recovery
 
 
+NUM_GRACES = len(Grace)
+
+
 @compiled
 def step_pin(battle: Battle, book: Book, dice: Dice, frame: FrameRecord) -> int:
     """Judgment's Hammer at tier 3: the target that it fells cannot stand up, until it saves.
@@ -96,7 +99,7 @@ def has_grace(battle: Battle, book: Book, frame: FrameRecord, option: int) -> bo
 def count_graces(battle: Battle, book: Book, frame: FrameRecord) -> int:
     """How many of the things that piety adds have a use now, to be content among them."""
     count = 0
-    for option in range(len(Grace)):
+    for option in range(NUM_GRACES):
         count += int(has_grace(battle, book, frame, option))
     return count
 

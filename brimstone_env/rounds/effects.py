@@ -18,7 +18,16 @@ from brimstone_env.rounds.codes import (
     Status,
     Verb,
 )
-from brimstone_env.rounds.conduit import Grace, can_end, has_grace, may_grace, pray, step_grace, step_guidance, step_pin
+from brimstone_env.rounds.conduit import (
+    NUM_GRACES,
+    can_end,
+    has_grace,
+    may_grace,
+    pray,
+    step_grace,
+    step_guidance,
+    step_pin,
+)
 from brimstone_env.rounds.effect_codes import Effect
 from brimstone_env.rounds.effect_frame import push_effect, reaction_of, take_answer
 from brimstone_env.rounds.elementalist import keep_up, step_explosion, use_kept
@@ -183,7 +192,7 @@ def fill_effect(battle: Battle, book: Book, mask_out: IntArray) -> int:
 def may_pass(kind: int, effect: int) -> bool:
     """Whether an effect's question may be passed over."""
     if kind == Decision.TARGET:
-        return effect not in (Effect.LINES, Effect.GRACE, MonsterEffect.MEAT_SHIELD)
+        return effect != Effect.LINES and effect != Effect.GRACE and effect != MonsterEffect.MEAT_SHIELD
     if kind == Decision.AREA:
         return effect != Effect.PARRY
     return kind == Decision.REACT
@@ -231,7 +240,7 @@ def fill_numbers(battle: Battle, book: Book, frame: FrameRecord, effect: int, ma
     kind = int(battle.pending.kind)
     most = NUM_CONDITIONS - 1 if kind == Decision.ENDING else int(battle.pending.amount)
     if kind == Decision.OPTION and effect == Effect.GRACE:
-        most = len(Grace) - 1
+        most = NUM_GRACES - 1
     for number in range(most + 1):
         fits = True
         if kind == Decision.ENDING:

@@ -54,7 +54,7 @@ def roll_order(battle: Battle, book: Book, dice: Dice) -> None:
             totals[hero] = test_agility(battle, book, dice, hero)
     sort_places(battle, book, dice, testers, totals, places)
     for hero in range(MAX_HEROES):
-        battle.creatures[hero].total = max(int(totals[hero]), 0)
+        battle.creatures[hero].total = printed_total(int(totals[hero]))
         battle.creatures[hero].place = places[hero]
     for group in range(MAX_GROUPS):
         testers[group] = first_of_group(battle, group) if group < battle.num_groups else NOBODY
@@ -64,8 +64,14 @@ def roll_order(battle: Battle, book: Book, dice: Dice) -> None:
             totals[group] = test_agility(battle, book, dice, int(testers[group]))
     sort_places(battle, book, dice, testers, totals, places)
     for group in range(MAX_GROUPS):
-        battle.groups[group].total = max(int(totals[group]), 0)
+        battle.groups[group].total = printed_total(int(totals[group]))
         battle.groups[group].place = places[group]
+
+
+@compiled
+def printed_total(total: int) -> int:
+    """What a test came to, 0 for who did not take part."""
+    return 0 if total == ABSENT else total - LEAST
 
 
 @compiled

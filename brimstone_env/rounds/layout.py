@@ -56,7 +56,7 @@ class Creature:
     group: int = field(np.int8, NOBODY, MAX_GROUPS - 1, "row of `groups`, -1 for none (heroes)")
     acted: int = field(np.int8, 0, 1, "1: had its turn in this round")
     surprised: int = field(np.int8, 0, 1, "1: until the end of the first round")
-    total: int = field(np.int16, 0, 99, "what its Agility test came to (alternative order)")
+    total: int = field(np.int16, -9, 99, "what its Agility test came to (alternative order)")
     place: int = field(np.int8, 0, MAX_CREATURES, "place in its side's order, from 1 (alternative order)")
     reacted: int = field(np.int8, 0, 1, "1: used its triggered action of this round")
     main: int = field(np.int8, 0, 9, "main actions left in its turn")
@@ -103,7 +103,7 @@ class Group:
 
     acted: int = field(np.int8, 0, 1, "1: all of it had their turns in this round")
     members: int = field(np.int8, 0, MAX_ENEMIES, "living members")
-    total: int = field(np.int16, 0, 99, "what its Agility test came to (alternative order)")
+    total: int = field(np.int16, -9, 99, "what its Agility test came to (alternative order)")
     place: int = field(np.int8, 0, MAX_CREATURES, "place in the order of the Director's groups (alternative order)")
 
 

@@ -125,8 +125,8 @@ def parse_position(data: Mapping[str, Any], tables: Tables, where: str = "positi
     _fill_rows(battle, data, where)
     rows = {**dict(enumerate(heroes)), **{MAX_HEROES + i: row for i, row in enumerate(enemies)}}
     for creature, row in rows.items():
-        side = "heroes" if creature < MAX_HEROES else "enemies"
-        fill_creature(battle, creature, row, tables, f"{where}: {side}.{creature % MAX_HEROES}")
+        slot = f"heroes.{creature}" if creature < MAX_HEROES else f"enemies.{creature - MAX_HEROES}"
+        fill_creature(battle, creature, row, tables, f"{where}: {slot}")
     battle.num_standing = sum(int(figure.alive) for figure in battle.creatures[:MAX_HEROES])
     battle.num_alive = sum(int(figure.alive) for figure in battle.creatures[MAX_HEROES:])
     _fill_counters(battle, data, where)
@@ -295,7 +295,7 @@ def _fill_rows(battle: Any, data: Mapping[str, Any], where: str) -> None:
         check_keys(row, GROUP_KEYS, f"{where}: groups.{i}")
         group = battle.groups[i]
         group.acted = take_flag(row.get("acted", False), f"{where}: groups.{i}.acted")
-        group.total = take_int(row.get("total", 0), 0, 99, f"{where}: groups.{i}.total")
+        group.total = take_int(row.get("total", 0), -9, 99, f"{where}: groups.{i}.total")
         group.place = take_int(row.get("place", 0), 0, MAX_CREATURES, f"{where}: groups.{i}.place")
 
 

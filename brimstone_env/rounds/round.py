@@ -17,6 +17,7 @@ from brimstone_env.rounds.codes import (
     Decision,
     Event,
     Frame,
+    Halt,
     Outcome,
     Side,
     Status,
@@ -126,7 +127,7 @@ def is_waiting_enemy(battle: Battle, enemy: int) -> bool:
 def count_waiting(battle: Battle, side: int) -> int:
     """How many heroes, or enemies of groups that have not acted, still wait for their turn.
 
-    Source: D18; D21. rounds 1, creatures removed before acting.
+    Source: D18; D21; D22. rounds 1, creatures removed before acting.
     """
     count = 0
     for creature in range(MAX_CREATURES):
@@ -148,6 +149,8 @@ def step_pick(battle: Battle, book: Book, dice: Dice) -> int:
         start_hero(battle, int(battle.next_up), False)
         return Status.CALL
     heroes, enemies = count_waiting(battle, Side.HEROES), count_waiting(battle, Side.ENEMIES)
+    if battle.halt == Halt.AT_ENEMY:
+        heroes = 0  # a rule case passes over them
     if heroes == 0 and enemies == 0:
         frame.stage = RoundStage.BEGIN
         return Status.CALL
@@ -355,6 +358,8 @@ def start_enemy(battle: Battle, book: Book, enemy: int) -> None:
 
     Source: D33. rounds 8, minion turn; captain.
     """
+    if battle.halt == Halt.AT_ENEMY:
+        battle.halt = Halt.BETWEEN
     squad = int(battle.creatures[enemy].squad)
     if squad != NOBODY:
         begin_squad(battle, squad)

@@ -19,6 +19,7 @@ from brimstone_env.rounds.codes import (
     MAX_HEROES,
     MAX_SQUARES,
     NOBODY,
+    NUM_SHARED_ABILITIES,
     Common,
     Condition,
     Decision,
@@ -277,7 +278,7 @@ def fill_turn(battle: Battle, book: Book, creature: int, mode: int, mask_out: In
         if row != NOBODY and can_use_own(battle, book, creature, row):
             mask_out[FIRST_ABILITY + slot] = 1
             count += 1
-    for common in range(len(Common)):
+    for common in range(NUM_SHARED_ABILITIES):
         if can_take_common(battle, book, creature, common):
             mask_out[FIRST_COMMON + common] = 1
             count += 1
@@ -292,7 +293,7 @@ def fill_minion_maneuvers(battle: Battle, book: Book, creature: int, mask_out: I
     Differs: minions use no other maneuvers; neither as a squad nor alone.
     """
     count = 0
-    for common in range(len(Common)):
+    for common in range(NUM_SHARED_ABILITIES):
         alone = common == Common.STAND_UP or common == Common.ESCAPE_GRAB
         if alone and can_take_common(battle, book, creature, common):
             mask_out[FIRST_COMMON + common] = 1
