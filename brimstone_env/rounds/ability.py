@@ -42,6 +42,8 @@ from brimstone_env.rounds.pending import ask
 from brimstone_env.rounds.squad_action import end_squad_action, next_striker
 from brimstone_env.rounds.triggers import offer
 
+CHARGED = 1  # flag of an ability that a charge ends with; 1 more where a shift was under way
+
 
 @compiled
 def step_ability(battle: Battle, book: Book, dice: Dice) -> int:
@@ -73,6 +75,7 @@ def step_roll(battle: Battle, book: Book, dice: Dice) -> int:
     frame = top_frame(battle.stack)
     user, row = int(frame.enemy), int(frame.slot)
     if frame.stage == AbilityStage.ROLL:
+        end_charge(battle, user)
         drop_lost_targets(battle, book, user, row, int(frame.mode))
         if not has_targets(battle):
             frame.stage = AbilityStage.END
@@ -189,10 +192,25 @@ def charge_ahead(battle: Battle, book: Book, dice: Dice, user: int) -> None:
     for target in range(MAX_CREATURES):
         if is_target(battle, target):
             square = charge_square(battle, book, user, target)
+            frame.flag = CHARGED + int(figure.shifting)
+            frame.amount = figure.steps
             figure.steps = speed_of(battle, book, user)
             figure.shifting = 0
             begin_move(battle, user, square)
             return
+
+
+@compiled
+def end_charge(battle: Battle, user: int) -> None:
+    """What was left of a move before a charge is there again after it.
+
+    Source: rounds 3, charge.
+    """
+    frame = top_frame(battle.stack)
+    if frame.flag >= CHARGED:
+        battle.creatures[user].steps = frame.amount
+        battle.creatures[user].shifting = int(frame.flag) - CHARGED
+        frame.flag = 0
 
 
 @compiled

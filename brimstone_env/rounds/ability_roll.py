@@ -16,6 +16,7 @@ from brimstone_env.rounds.codes import (
     Condition,
     Use,
 )
+from brimstone_env.rounds.conditions import suffers
 from brimstone_env.rounds.creatures import characteristic, side_of
 from brimstone_env.rounds.edges import banes_against, edges_against, skips_taunter
 from brimstone_env.rounds.effect_codes import Trigger
@@ -76,7 +77,7 @@ def roll_ability(battle: Battle, book: Book, dice: Dice, user: int, row: int) ->
 def tier_against(battle: Battle, book: Book, user: int, target: int, row: int, natural: int) -> int:
     """The tier of a roll for one target; the edge of who aided against the target is used up.
 
-    Source: rounds 2, mixing. rounds 3, aid attack. rounds 4, taunted.
+    Source: rounds 2, mixing. rounds 3, aid attack; escape grab. rounds 4, taunted.
     """
     striker = striker_of(battle, target)
     ability = book.abilities[row]
@@ -89,8 +90,24 @@ def tier_against(battle: Battle, book: Book, user: int, target: int, row: int, n
     aider = int(battle.creatures[target].aided)
     if aider != NOBODY and aider != striker and side_of(aider) == side_of(striker):
         battle.creatures[target].aided = NOBODY
+    if row == Common.ESCAPE_GRAB:
+        edges, banes = int(battle.lift), escape_banes(battle, book, user)
     battle.edged[level_of(battle), target] = int(net_edges(edges, banes) > 0)
     return tier_of(natural, roll_bonus(battle, book, user, row), edges, banes)
+
+
+@compiled
+def escape_banes(battle: Battle, book: Book, user: int) -> int:
+    """Banes of an attempt to escape a grab: it has one more against a bigger grabber.
+
+    Source: rounds 3, escape grab. rounds 4, restrained; weakened.
+    """
+    banes = int(suffers(battle, user, Condition.WEAKENED)) + int(suffers(battle, user, Condition.RESTRAINED))
+    grabber = int(battle.creatures[user].source[Condition.GRABBED])
+    if grabber == NOBODY:
+        return banes
+    own, other = book.kinds[battle.creatures[user].kind], book.kinds[battle.creatures[grabber].kind]
+    return banes + int(own.weight < other.weight)
 
 
 @compiled

@@ -14,6 +14,7 @@ from brimstone_env.rounds.codes import (
     MAX_SQUARES,
     NOBODY,
     Aim,
+    Characteristic,
     Common,
     Reach,
 )
@@ -76,15 +77,28 @@ def is_in_melee(battle: Battle, book: Book, user: int, target: int, row: int) ->
 
 
 @compiled
+def is_small_enough(battle: Battle, book: Book, user: int, target: int) -> bool:
+    """Whether a target is small enough to be grabbed or knocked back: no bigger than the user, or than its Might.
+
+    Source: rounds 3, knockback; grab.
+    """
+    own, other = book.kinds[battle.creatures[user].kind], book.kinds[battle.creatures[target].kind]
+    might = int(own.characteristics[Characteristic.MIGHT])
+    return bool(other.weight <= own.weight) or (might >= 2 and int(other.width) <= might)
+
+
+@compiled
 def can_aim(battle: Battle, book: Book, user: int, target: int, row: int) -> bool:
     """Whether an ability can be aimed at a creature: right side, near enough, in line of effect.
 
-    Source: rounds 3, distance metric. rounds 6.
+    Source: rounds 3, distance metric; knockback; grab. rounds 6.
     """
     if not is_alive(battle, target) or not is_side(user, target, int(book.abilities[row].aim)):
         return False
     if user == target:
         return True
+    if (row == Common.GRAB or row == Common.KNOCKBACK) and not is_small_enough(battle, book, user, target):
+        return False
     away = gap(battle, book, user, target)
     if away > max(melee_reach(battle, book, user, row), range_of(battle, book, user, row)):
         return False

@@ -11,13 +11,12 @@ from brimstone_env.rounds.codes import (
     MAX_CREATURES,
     MAX_HEROES,
     NOBODY,
-    Characteristic,
     Common,
     Condition,
     Use,
 )
 from brimstone_env.rounds.conditions import end_condition, speed_of, suffers
-from brimstone_env.rounds.creatures import are_adjacent, are_foes, characteristic, fits, is_alive, put
+from brimstone_env.rounds.creatures import are_adjacent, are_foes, fits, is_alive, put
 from brimstone_env.rounds.forced import NUM_WAYS, square_that_way
 from brimstone_env.rounds.harm import bleed, is_dying, spend_recovery
 from brimstone_env.rounds.layout import Battle, Book
@@ -139,17 +138,3 @@ def fill_charges(battle: Battle, book: Book, creature: int, first: int, mask_out
             mask_out[first + target] = 1
             count += 1
     return count
-
-
-@compiled
-def grab_size(battle: Battle, book: Book, user: int, target: int) -> bool:
-    """Whether a target is small enough to be grabbed or knocked back.
-
-    Source: rounds 3, knockback; grab.
-    """
-    might = characteristic(battle, book, user, Characteristic.MIGHT)
-    own, other = (
-        int(book.kinds[battle.creatures[user].kind].weight),
-        int(book.kinds[battle.creatures[target].kind].weight),
-    )
-    return other <= own or (might >= 2 and other <= might)

@@ -69,7 +69,7 @@ def begin_extra(battle: Battle, creature: int) -> None:
 
     A dazed creature may use it although it did its one thing.
 
-    Source: rounds 2, critical hit. rounds 11, dazed and critical.
+    Source: rounds 2, critical hit.
     """
     frame = top_frame(battle.stack)
     figure = battle.creatures[creature]

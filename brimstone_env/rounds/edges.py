@@ -45,6 +45,7 @@ def banes_against(battle: Battle, book: Book, user: int, target: int, ability: A
 
     Source: rounds 3, adjacent enemy and ranged strike; defend. rounds 4, frightened; grabbed; prone; restrained;
     taunted; weakened.
+    Differs: no map has cover, concealment or high ground, and so nobody hides.
     """
     banes = 2 * int(battle.creatures[target].defending)
     if ability.strike == 1:

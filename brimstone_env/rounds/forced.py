@@ -95,6 +95,7 @@ def step_force(battle: Battle, book: Book, dice: Dice) -> int:
     Stages: 0 stability, 1 the way, 2 go.
 
     Source: rounds 3, forced move.
+    Differs: a creature is moved all the squares or none, and in a straight line, slides too.
     """
     frame = top_frame(battle.stack)
     target, source = int(frame.enemy), int(frame.slot)

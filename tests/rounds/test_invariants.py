@@ -1,4 +1,4 @@
-"""Battles played at random, both sides: what must hold of Stamina, squads, the board and the stack at every decision."""
+"""Battles played at random, both sides: what must hold of Stamina, squads, the board and the stack all the time."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from brimstone_env.rounds.game import GAME
 from brimstone_env.rounds.layout import Battle
 
 TABLES = GAME.load_tables()
+DECISIONS, SEEDS = 200, 2
 EVERY_SEAT = (1 << (MAX_HEROES + 1)) - 1
 
 
@@ -75,14 +76,14 @@ def squad_faults(battle: Any, book: Any, number: int) -> list[str]:
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("scenario", ["rounds-quick", "rounds-standard", "rounds-horde", "rounds-ogres"])
-def test_what_must_hold_holds_at_every_decision(scenario: str, decisions: int = 200, seeds: int = 2) -> None:
+def test_what_must_hold_holds_at_every_decision(scenario: str) -> None:
     books = GAME.make_book(TABLES, GAME.load_scenario(scenario), {})
-    for seed in range(seeds):
+    for seed in range(SEEDS):
         battles, dice = new_records(Battle, 1), new_dice()
         rng = np.random.default_rng(seed)
         GAME.run("reset", battles, books, dice, seed=seed)
         battles["outside"] = EVERY_SEAT
-        for _ in range(decisions):
+        for _ in range(DECISIONS):
             mask = GAME.mask(battles, books, dice)[0]
             action = int(rng.choice(np.flatnonzero(mask)))
             GAME.run("step", battles, books, dice, action)

@@ -6,11 +6,15 @@ import numpy as np
 import pytest
 
 from brimstone_agents.batch import load_match, name_game
+from brimstone_env.core.dice import new_dice
 from brimstone_env.core.errors import InputError
+from brimstone_env.core.records import new_records
 from brimstone_env.rounds.book import load_tables
 from brimstone_env.rounds.codes import MAX_HEROES, NOBODY
+from brimstone_env.rounds.layout import Battle
 from brimstone_env.rounds.plan import make_book
 from brimstone_env.rounds.scenario import Scenario, list_scenarios, load_scenario
+from brimstone_env.rounds.setup import begin_battle, step_setup
 
 HERO_STRENGTH = 6  # 4 and twice the level, which is 1 here
 NAMES = list_scenarios()
@@ -105,3 +109,14 @@ def test_wrong_scenarios_are_refused(change: dict[str, object], message: str) ->
     make_book(load_tables(), load_scenario(dict(SMALL)))
     with pytest.raises(InputError, match=message):
         make_book(load_tables(), load_scenario({**SMALL, **change}))
+
+
+def test_victories_are_malice_and_resources_at_the_start() -> None:
+    """Two Victories each are 2 Malice and 2 of the Heroic Resource before the first round."""
+    book = make_book(load_tables(), load_scenario("rounds-leader"))[0]
+    battle = new_records(Battle, 1)[0]
+    dice = new_dice()[0]
+    begin_battle(battle, book, dice)
+    step_setup(battle, book, dice)
+    assert battle.malice == 2
+    assert [int(battle.creatures[hero].resource) for hero in range(battle.num_heroes)] == [2] * 6
