@@ -37,6 +37,7 @@ from brimstone_env.battle.recovery import choose_recovered, start_recovery
 from brimstone_env.battle.rolls import keep_roll, mark_die, mark_failures, spend_reroll
 from brimstone_env.battle.token_use import answer_shiv, answer_skill, answer_token_hero, start_token
 from brimstone_env.battle.turn import activate_hero
+from brimstone_env.battle.turn_order import apply_order
 from brimstone_env.battle.weapons import MELEE, AttackMode, count_attack_dice
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, log_event
@@ -69,6 +70,8 @@ def apply_action(battle: Battle, book: Book, dice: Dice, action: int) -> None:
         move_figure(battle, book, dice, action - FIRST_ENEMY)
     elif kind == Decision.BREATH or kind == Decision.REDRAW or kind == Decision.BETWEEN:
         apply_after(battle, book, dice, hero_index, kind, action)
+    elif kind >= Decision.FIRST_SIDE:
+        apply_order(battle, dice, kind, hero_index, action)
     elif kind == Decision.THROW or kind >= Decision.TOKEN_HERO:
         apply_choice(battle, book, dice, kind, hero_index, action)
     else:

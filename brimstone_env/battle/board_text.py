@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from brimstone_env.battle.arrival_plan import MAX_ARRIVALS, fill_places
 from brimstone_env.battle.book import RuleOptions, Tables, new_book, options_of
-from brimstone_env.battle.codes import MAX_ENEMIES, MAX_ENTRIES, MAX_GROUPS, MAX_HEROES
+from brimstone_env.battle.codes import MAX_ENEMIES, MAX_ENTRIES, MAX_GROUPS, MAX_HEROES, TurnOrder
 from brimstone_env.battle.event_rows import MAX_DRAWN
 from brimstone_env.battle.plan import set_party_deck
 from brimstone_env.battle.plan_text import PLAN_KEYS, read_events, read_plan
@@ -232,6 +232,7 @@ def options_row(rules: Any) -> dict[str, Any]:
         "fixed_move": int(rules.fixed_move),
         "dice_cap": int(rules.dice_cap),
         "dynamite_chain": bool(rules.dynamite_chain),
+        "turn_order": TurnOrder(int(rules.turn_order)).name.lower(),
     }
     usual = RuleOptions().model_dump()
     return {key: value for key, value in chosen.items() if value != usual[key]}

@@ -12,7 +12,7 @@ from typing import Any, Literal
 from numpy.typing import NDArray
 from pydantic import Field
 
-from brimstone_env.battle.codes import MAX_DICE, MAX_HEROES, ItemKind, Stat
+from brimstone_env.battle.codes import MAX_DICE, MAX_HEROES, ItemKind, Stat, TurnOrder
 from brimstone_env.battle.fallen_book import fill_fallen
 from brimstone_env.battle.hero_rows import HeroRow, ItemRow, TokenRow, UpgradeRow, keyword_bits
 from brimstone_env.battle.layout import (
@@ -81,8 +81,11 @@ class RuleOptions(Row):
         fixed_move: squares of every hero's movement; the roll then only says whether grit comes back. 0: as rolled.
         dice_cap: most dice of a hero's attack; 0: no cap.
         dynamite_chain: whether 10 wounds at once may set off the dynamite that a hero carries.
+        turn_order: who is activated when: `initiative`, everyone by Initiative; `alternating`, the sides in turns, the
+            players pick a hero, the enemies a type; `agility`, the sides in turns, each in the order of an Agility
+            test. In the last two, heroes who are ambushed as a battle begins are surprised in its first turn.
 
-    Source: B6, B43, B67, N4, facts 0 (attack dice cap), 4d (fixed move), 5 (dynamite).
+    Source: B6, B23, B43, B67, N4, D16, D26, facts 0 (attack dice cap), 4d (fixed move), 5 (dynamite).
     """
 
     experience: Literal["source", "revised"] = "source"
@@ -93,6 +96,7 @@ class RuleOptions(Row):
     fixed_move: Whole = Field(default=0, ge=0, le=12)
     dice_cap: Whole = Field(default=0, ge=0, le=MAX_DICE)
     dynamite_chain: Flag = False
+    turn_order: Literal["initiative", "alternating", "agility"] = "initiative"
 
 
 def options_of(values: Mapping[str, Any] | RuleOptions | None, source: str = "options") -> RuleOptions:
@@ -179,6 +183,7 @@ def _fill_rules(book: Book, options: RuleOptions) -> None:
     rules.fixed_move = options.fixed_move
     rules.dice_cap = options.dice_cap
     rules.dynamite_chain = int(options.dynamite_chain)
+    rules.turn_order = TurnOrder[options.turn_order.upper()]
     rules.outside = HERO_SEATS
 
 

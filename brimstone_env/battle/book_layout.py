@@ -226,6 +226,7 @@ class Rules:
     fixed_move: int = field(np.int8, 0, 12, "squares of movement instead of the roll, 0: as rolled")
     dice_cap: int = field(np.int8, 0, MAX_DICE, "most dice of a hero's attack, 0: no cap")
     dynamite_chain: int = field(np.int8, 0, 1, "1: 10 wounds at once may set off the dynamite that a hero carries")
+    turn_order: int = field(np.int8, 0, 2, "`TurnOrder`")
 
 
 @record

@@ -76,7 +76,7 @@ class Decision(IntEnum):
     """What the pending decision asks."""
 
     NONE = 0  # the battle is over, or paused by a rule case
-    ACTIVATE = 1  # which hero of equal Initiative goes first
+    ACTIVATE = 1  # which hero is activated next, of equal Initiative or (option `turn_order`) of all
     REROLL = 2  # spend grit on which dice of the roll just made
     MOVE = 3  # where to, or more movement, or enough
     ATTACK = 4  # attack with what, or end the activation
@@ -103,6 +103,9 @@ class Decision(IntEnum):
     REDRAW = 25  # another loot card instead of this one?
     BETWEEN = 26  # between two battles of a delve
     SHIV = 27  # which enemy a token strikes
+    FIRST_SIDE = 28  # which side acts first in every turn (option `turn_order`)
+    SWAP = 29  # with whom a hero changes places in the order (option `turn_order`)
+    AGREE = 30  # whether the other one is willing
 
 
 class Outcome(IntEnum):
@@ -146,6 +149,20 @@ class Frame(IntEnum):
     DEATH = 27  # what a destroyed enemy does to the heroes around it
     CHAIN = 28  # a hero took so many wounds that its dynamite may go off
     APPEARANCE = 29  # horror that strikes the heroes when enemies appear
+
+
+class TurnStage(IntEnum):
+    """How far a turn has come."""
+
+    BEGIN = 0
+    PICK = 1  # the next figure is activated
+    COMFORT = 2
+    END = 3
+    POWERS = 4  # what enemies do at the end of a turn
+    DARK = 5  # the Darkness was not held back
+    TEST = 6  # the next hero tests Agility for the order
+    TESTED = 7
+    SWAP = 8  # the next hero may change places in the order
 
 
 class ActivationStage(IntEnum):
@@ -243,6 +260,8 @@ class Roll(IntEnum):
     EVENT = 34  # dice of a scenario's events
     HOLD_BACK = 35
     RESOLVE = 36  # dice against a hero's own madness: greed, hatred
+    SIDE = 37  # the d10 for who says which side is first
+    GROUP_AGILITY = 38  # an enemy type's test for the order
 
 
 class Affliction(IntEnum):
@@ -256,6 +275,22 @@ class Affliction(IntEnum):
     BURNING = 5
     BLEEDING = 6
     ENSNARED = 7
+
+
+class TurnOrder(IntEnum):
+    """Who is activated when: the option `turn_order`."""
+
+    INITIATIVE = 0  # descending Initiative
+    ALTERNATING = 1  # the sides in turns, each picks
+    AGILITY = 2  # the sides in turns, each in the order of a test
+
+
+class Side(IntEnum):
+    """The two sides of a battle."""
+
+    NONE = 0  # not decided
+    HEROES = 1
+    ENEMIES = 2
 
 
 class Stream(IntEnum):

@@ -21,6 +21,7 @@ from brimstone_env.battle.figures import put_hero
 from brimstone_env.battle.layout import FREE, Battle, Book
 from brimstone_env.battle.pending import ask
 from brimstone_env.battle.token_use import can_use_token, start_token
+from brimstone_env.battle.turn_order import forget_order
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, log_event
 from brimstone_env.core.frames import top_frame
@@ -139,6 +140,7 @@ def begin_stage(battle: Battle, book: Book) -> None:
     battle.threat_cards = 0
     for i in range(MAX_EVENTS):
         battle.events[i] = 0
+    forget_order(battle)
     clear_enemies(battle)
     for square in range(len(battle.board)):
         battle.board[square] = FREE
@@ -174,6 +176,8 @@ def clear_enemies(battle: Battle) -> None:
         group.rolled = 0
         group.short = 0
         group.short_turn = 0
+        group.total = 0
+        group.rank = 0
         for row in range(len(group.elite)):
             group.elite[row] = 0
         for k in range(len(group.stats)):

@@ -12,13 +12,22 @@ from numpy.typing import NDArray
 
 from brimstone_env.battle.advance import advance, nth_legal
 from brimstone_env.battle.apply import apply_action
-from brimstone_env.battle.codes import NUM_ACTIONS, ActivationStage, Command, Decision, Frame, Halt, Outcome, Stream
+from brimstone_env.battle.codes import (
+    NUM_ACTIONS,
+    ActivationStage,
+    Command,
+    Decision,
+    Frame,
+    Halt,
+    Outcome,
+    Stream,
+    TurnStage,
+)
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.legal import fill_legal
 from brimstone_env.battle.observe import fill_observation
 from brimstone_env.battle.pending import clear_pending
 from brimstone_env.battle.setup import begin_battle
-from brimstone_env.battle.turn import TurnStage
 from brimstone_env.core.branching import next_path, start_run
 from brimstone_env.core.compiled import compiled, entry
 from brimstone_env.core.dice import Dice, draw

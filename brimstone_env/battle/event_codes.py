@@ -66,3 +66,7 @@ class Event(IntEnum):
     DEAD = 55  # hero, lost for good
     ROLL = 56  # hero, roll kind, dice: a hero's own roll, whose dice follow (those of a reroll come without it)
     VANISH = 57  # enemy: immobile and left behind
+    FIRST_SIDE = 58  # `Side` that acts first in every turn
+    SURPRISED = 59  # hero
+    TEST = 60  # hero or -1, group or -1, total of the test for the order
+    SWAP = 61  # hero, hero: they change places in the order

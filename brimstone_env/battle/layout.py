@@ -167,6 +167,10 @@ class Hero:
     rally_now: int = field(np.int8, 0, 6, "... in this one")
     recovered: int = field(np.int8, 0, 1, "1: stood up this turn: acts no more in it, but counts as not activated (N9)")
     grip: int = field(np.int8, 0, 1, "1: has taken hold of a marker and not dragged it a square yet")
+    surprised: int = field(np.int8, 0, 1, "1: surprised until the end of turn 1 (option `turn_order`)")
+    total: int = field(np.int8, 0, 72, "total of its test for the order, 0 before it (option `turn_order`)")
+    rank: int = field(np.int8, 0, MAX_HEROES, "place in the order among the heroes, 0 before the test")
+    tie: int = field(np.int8, 0, 72, "roll of the test that goes on")
 
 
 @record
@@ -201,6 +205,8 @@ class Group:
         np.int16, 0, 2**15 - 1, "turn + 1 in which a lack of figures last made it elite, 0 for never"
     )
     stats: IntArray = field(np.int16, -50, 500, "numbers by `Stat`", shape=NUM_STATS)
+    total: int = field(np.int16, 0, 6 * MAX_DICE, "total of its test for the order, 0 before it (option `turn_order`)")
+    rank: int = field(np.int8, 0, MAX_GROUPS, "place in the order among the types, 0 before the test")
 
 
 @record
@@ -251,6 +257,8 @@ class Battle:
     activations: int = field(np.int16, 0, 999, "activations begun this turn")
     flash: int = field(np.int8, 0, 20, "Initiative taken off all enemies until the end of the turn")
     cut: int = field(np.int8, 0, 1, "1: an ambush ends the turn as soon as it is placed")
+    first_side: int = field(np.int8, 0, 2, "`Side` that acts first in every turn (option `turn_order`)")
+    next_side: int = field(np.int8, 0, 2, "`Side` that acts next (option `turn_order`)")
     events: IntArray = field(np.int8, 0, 127, "how often each event of the plan has come", shape=MAX_EVENTS)
     warnings: IntArray = field(np.int8, 0, 1, "1: a warning marker lies at the site (Last Stand)", shape=MAX_SITES)
     marker: int = field(np.int8, 0, 127, "place of the Darkness marker (Last Stand)")

@@ -38,7 +38,8 @@ from brimstone_env.battle.recovery import can_recover, fill_recoverable
 from brimstone_env.battle.rolls import may_reroll
 from brimstone_env.battle.targets import fill_targets, has_adjacent
 from brimstone_env.battle.token_use import can_be_used_on, can_use_token
-from brimstone_env.battle.turn import hero_initiative
+from brimstone_env.battle.turn import may_pick
+from brimstone_env.battle.turn_order import fill_order
 from brimstone_env.battle.weapons import MELEE
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.frames import top_frame
@@ -80,6 +81,8 @@ def fill_legal(battle: Battle, book: Book, mask_out: IntArray) -> int:
         return fill_heroes(battle, book, mask_out, kind)
     if kind == Decision.DEAD_EYE or kind == Decision.REVIVE or kind == Decision.BREATH or kind == Decision.REDRAW:
         return fill_pair(battle, mask_out, kind)
+    if kind >= Decision.FIRST_SIDE:
+        return fill_order(battle, mask_out, kind)
     if kind == Decision.FREE_ATTACK or kind == Decision.THROW or kind >= Decision.TOKEN_HERO:
         return fill_choice(battle, book, mask_out, kind)
     return fill_enemies(battle, book, mask_out, kind)
@@ -274,9 +277,9 @@ def fill_numbers(battle: Battle, mask_out: IntArray, kind: int) -> int:
 
 @compiled
 def fill_heroes(battle: Battle, book: Book, mask_out: IntArray, kind: int) -> int:
-    """Heroes of equal Initiative, of whom one goes first; or whose marker is dragged, or who is recovered.
+    """Heroes of whom one is activated now; or whose marker is dragged, or who is recovered.
 
-    Source: B24, B31, B63.
+    Source: B24, B31, B63, D23.
     """
     if kind == Decision.DRAG:
         return fill_draggable(battle, book, int(battle.pending.hero), mask_out[FIRST_HERO:])
@@ -284,7 +287,7 @@ def fill_heroes(battle: Battle, book: Book, mask_out: IntArray, kind: int) -> in
         return fill_recoverable(battle, book, int(battle.pending.hero), mask_out[FIRST_HERO:])
     count = 0
     for h in range(battle.num_heroes):
-        if hero_initiative(battle, h) == battle.pending.amount:
+        if may_pick(battle, book, h, int(battle.pending.amount)):
             mask_out[FIRST_HERO + h] = 1
             count += 1
     return count

@@ -34,6 +34,7 @@ from brimstone_env.battle.codes import (
     NUM_USES,
     NUM_VERBS,
     Decision,
+    Side,
     Verb,
 )
 from brimstone_env.core.errors import InputError
@@ -53,9 +54,11 @@ NUMBERED = (
 # Other words of a block, and the decisions in which it has them.
 OTHER_WORDS: dict[int, tuple[tuple[Decision, str], ...]] = {
     FIRST_ENEMY: ((Decision.FIRST, "activate enemy"), (Decision.SHIV, "stab enemy")),
-    FIRST_HERO: ((Decision.TOKEN_HERO, "on hero"),),
+    FIRST_HERO: ((Decision.TOKEN_HERO, "on hero"), (Decision.SWAP, "swap hero"), (Decision.AGREE, "swap hero")),
     FIRST_NUMBER: ((Decision.SPLIT, "split"), (Decision.SKILL, "raise skill")),
 }
+# Which side is first (`Decision.FIRST_SIDE`): names by action.
+SIDE_NAMES = {FIRST_NUMBER + side: f"first {side.name.lower()}" for side in (Side.HEROES, Side.ENEMIES)}
 # Blocks whose names end in an item of the deciding hero, or a kind of token: first index, size, word, heading.
 ITEM_BLOCKS = ((FIRST_SHOOT, MAX_ITEMS, "shoot", "attack"), (FIRST_USE, NUM_USES, "use", "items"))
 VERB_HEADINGS = {
@@ -118,6 +121,8 @@ def action_name(index: int, battle: Any, book: Any, tables: Tables) -> str:
         raise InputError(f"action {index} is out of range, allowed are 0..{NUM_ACTIONS - 1}")
     if index < NUM_VERBS:
         return verb_name(index)
+    if battle.pending.kind == Decision.FIRST_SIDE and index in SIDE_NAMES:
+        return SIDE_NAMES[index]
     for first, size, word, _ in NUMBERED:
         if first <= index < first + size:
             return f"{_word_now(first, word, battle)} {index - first}"
@@ -208,6 +213,8 @@ def _find_index(name: str, battle: Any, tables: Tables) -> int:
     """The action that a name means in the decision to which its words belong."""
     if name in VERB_INDICES:
         return VERB_INDICES[name]
+    if name in SIDE_NAMES.values():
+        return next(index for index, side in SIDE_NAMES.items() if side == name)
     words, _, last = name.rpartition(" ")
     for first, size, word, _ in NUMBERED:
         if words in (word, *(other for _, other in OTHER_WORDS.get(first, ()))):

@@ -7,6 +7,7 @@ never read.
 from __future__ import annotations
 
 from brimstone_env.battle.codes import (
+    MAX_HEROES,
     MAX_ITEMS,
     MAX_SITES,
     NOBODY,
@@ -15,6 +16,7 @@ from brimstone_env.battle.codes import (
     ActivationStage,
     Decision,
     Frame,
+    TurnOrder,
 )
 from brimstone_env.battle.enemy import GroupStage
 from brimstone_env.battle.feature_rows import (
@@ -100,6 +102,8 @@ def fill_heroes(battle: Battle, book: Book, cells: Bytes, heroes_out: Bytes) -> 
         row = heroes_out[h]
         cell = int(book.map.cell[hero.square])
         fill_hero(hero, row)
+        if book.rules.turn_order == TurnOrder.AGILITY:
+            row[HeroFeature.INITIATIVE] = MAX_HEROES + 1 - int(hero.rank)
         fill_items(hero, book, row)
         fill_burdens(hero, row)
         row[HeroFeature.ROW] = cell // SIDE
@@ -200,10 +204,19 @@ def fill_items(hero: Hero, book: Book, row: Bytes) -> None:
 
 
 @compiled
+def shown_decision(kind: int) -> int:
+    """The kind of decision as it is shown: those about the order of the option `turn_order` are one with ACTIVATE.
+
+    So observations are the same whatever the option says, and agents of one order can play under another.
+    """
+    return int(Decision.ACTIVATE) if kind >= Decision.FIRST_SIDE else kind
+
+
+@compiled
 def fill_battle(battle: Battle, row: Bytes) -> None:
     """The pending decision, the counts of the battle, and the dice that the decision is about."""
     pending = battle.pending
-    row[BattleFeature.DECISION] = pending.kind
+    row[BattleFeature.DECISION] = shown_decision(int(pending.kind))
     row[BattleFeature.SEAT] = pending.seat + 1
     row[BattleFeature.HERO] = pending.hero + 1
     row[BattleFeature.ENEMY] = pending.enemy + 1

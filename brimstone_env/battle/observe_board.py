@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from brimstone_env.battle.codes import NOBODY, Size
+from brimstone_env.battle.codes import MAX_GROUPS, NOBODY, Size, TurnOrder
 from brimstone_env.battle.enemy_health import type_health
 from brimstone_env.battle.feature_rows import STAT_HIGHS
 from brimstone_env.battle.features import BYTE, SHOWN_STATS, BoardPlane, EnemyFeature, HeroFeature
@@ -56,7 +56,7 @@ def fill_enemies(battle: Battle, book: Book, origin: int, cells: Bytes, heroes_o
         if enemy.group == last_group:
             copy_stats(enemies_out[last_row], row)
         else:
-            fill_stats(battle, int(enemy.group), row)
+            fill_stats(battle, book, int(enemy.group), row)
             last_group = int(enemy.group)
             last_row = e
         fill_enemy(battle, book, enemy, group, origin, row)
@@ -66,8 +66,8 @@ def fill_enemies(battle: Battle, book: Book, origin: int, cells: Bytes, heroes_o
 
 
 @compiled
-def fill_stats(battle: Battle, group_index: int, row: Bytes) -> None:
-    """The numbers that hold for every figure of a group.
+def fill_stats(battle: Battle, book: Book, group_index: int, row: Bytes) -> None:
+    """The numbers that hold for every figure of a group; in an order by Agility its place stands for Initiative.
 
     Source: B14, B18.
     """
@@ -75,6 +75,8 @@ def fill_stats(battle: Battle, group_index: int, row: Bytes) -> None:
     for k in range(NUM_SHOWN):
         row[FIRST_STAT + k] = max(0, min(int(group.stats[STATS[k]]), STAT_HIGHS[k]))
     row[EnemyFeature.INITIATIVE] = min(current_initiative(battle, group_index), BYTE)
+    if book.rules.turn_order == TurnOrder.AGILITY:
+        row[EnemyFeature.INITIATIVE] = MAX_GROUPS + 1 - int(group.rank)
     elite = 0
     for k in range(6):
         elite += int(group.elite[k])

@@ -44,11 +44,11 @@ BLOCKS = (
     (0, NUM_VERBS, "see below", "verbs, which need no argument"),
     (FIRST_SQUARE, BOARD_SIDE * BOARD_SIDE, "`move R,C`", "a square: row * 16 + column"),
     (FIRST_ENEMY, MAX_ENEMIES, "`assign enemy N`, `activate enemy N`", "an enemy slot"),
-    (FIRST_HERO, MAX_HEROES, "`activate hero N`", "a hero slot"),
+    (FIRST_HERO, MAX_HEROES, "`activate hero N`, `swap hero N`", "a hero slot"),
     (FIRST_DIE, MAX_DICE, "`reroll die K`", "a die of the roll that lies on the table: marks it"),
     (FIRST_SHOOT, MAX_ITEMS, "`shoot ITEM`", "an item slot of the deciding hero"),
     (FIRST_USE, NUM_USES, "`use TOKEN`", "a kind of side bag token"),
-    (FIRST_NUMBER, NUM_NUMBERS, "`heal N`, `split N`", "a number of points"),
+    (FIRST_NUMBER, NUM_NUMBERS, "`heal N`, `split N`, `first SIDE`", "a number of points; 1 the heroes, 2 the enemies"),
 )
 LEAVES = {
     "board": "Planes of the map; an index is a plane.",

@@ -13,15 +13,16 @@ from brimstone_env.battle.codes import MAX_EVENTS, MAX_HEROES, MAX_STAGES, NOBOD
 from brimstone_env.battle.event_rows import LastStandRow, PositionEventRow, StageRow
 from brimstone_env.battle.plan import set_party_deck
 from brimstone_env.battle.threat_decks import Epic
-from brimstone_env.battle.view import active_hero
+from brimstone_env.battle.view import SIDES, active_hero
 from brimstone_env.core.configs import checked
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.grid import tile_letters
-from brimstone_env.core.notation import place_of, take_int, take_list
+from brimstone_env.core.notation import place_of, take_int, take_list, take_word
 
 PLAN_KEYS = ("events", "stages", "last_stand")
 RANGES = {"activations": (0, 999), "level": (0, 20), "score": (-1000, 1000), "marker": (0, 127), "kills": (0, 999)}
-PROGRESS_KEYS = tuple(RANGES)
+SIDE_KEYS = ("first_side", "next_side")
+PROGRESS_KEYS = (*RANGES, *SIDE_KEYS)
 LIST_KEYS = ("stage", "warnings")
 
 
@@ -105,6 +106,8 @@ def fill_progress(battle: Any, book: Any, data: Mapping[str, Any], where: str) -
     for name, value in usual_progress(battle, plan, data_active(data)).items():
         least, most = RANGES[name]
         setattr(battle, name, take_int(data.get(name, value), least, most, f"{where}: {name}"))
+    for name in SIDE_KEYS:
+        setattr(battle, name, SIDES.index(take_word(data.get(name, SIDES[0]), "side", SIDES, f"{where}: {name}")))
     for site in take_list(data.get("warnings", []), f"{where}: warnings"):
         battle.warnings[take_int(site, 1, max(int(plan.num_sites) - 1, 1), f"{where}: warnings")] = 1
     before = turn_before(battle, bool(data.get("between_turns", False)) or "threat" in data)
@@ -156,7 +159,10 @@ def plan_rows(battle: Any, book: Any, tables: Tables, between: bool) -> dict[str
             row["come"] = int(battle.events[i])
         events.append(row)
     usual = usual_progress(battle, plan, active_hero(battle))
-    progress = {name: int(getattr(battle, name)) for name in PROGRESS_KEYS if getattr(battle, name) != usual[name]}
+    progress: dict[str, Any] = {
+        name: int(getattr(battle, name)) for name in RANGES if getattr(battle, name) != usual[name]
+    }
+    progress |= {name: SIDES[getattr(battle, name)] for name in SIDE_KEYS if getattr(battle, name)}
     rows: dict[str, Any] = {"events": events, "stage": int(battle.stage), **progress}
     rows["stages"] = [_stage_row(plan, plan.stages[i], book.map, tables) for i in range(plan.num_stages)]
     if plan.last_stand:

@@ -19,6 +19,9 @@ The keys are those of the rule cases' format (`map`, `walls`, `heroes`, `enemies
 - `stages`: the battles of a delve, as in scenarios, and `stage`: which of them it is, from 0.
 - `last_stand`: as in scenarios; `marker` (where it begins), `kills` (0) that count towards its next place, `warnings`:
   entry points with a marker, from 1.
+- with the option `turn_order`: `first_side` (who acts first in every turn) and `next_side` (who acts next), `"heroes"`
+  or `"enemies"`, `"none"` as long as that is not decided; heroes may be `surprised`, and heroes and `groups` have
+  `rank` (place in their side's order, 1 first) and `total` of the test that it comes from.
 - `groups`: enemy types in their order, `[{ type = "stranglers", activated = true, ambush = 2 }]`; also `placed`,
   `rolled` (the Initiative that it rolled this turn)
   (figures so far) and `short_turn`. Not listed: in the order of `enemies`, not activated.
@@ -43,6 +46,7 @@ from brimstone_env.battle.book import Tables, find_upgrade
 from brimstone_env.battle.building import build, new_battle
 from brimstone_env.battle.codes import (
     MAX_CARDS,
+    MAX_DICE,
     MAX_ENEMIES,
     MAX_GROUPS,
     MAX_HEROES,
@@ -53,13 +57,13 @@ from brimstone_env.battle.codes import (
     Outcome,
     Size,
     Stat,
+    TurnStage,
 )
 from brimstone_env.battle.hero_text import HERO_KEYS, fill_hero, results_of
 from brimstone_env.battle.layout import FREE, HERO_HERE
 from brimstone_env.battle.plan_text import LIST_KEYS, PLAN_KEYS, PROGRESS_KEYS, fill_progress
 from brimstone_env.battle.position_text import format_position
 from brimstone_env.battle.token_use import MOST_FLASH
-from brimstone_env.battle.turn import TurnStage
 from brimstone_env.battle.view import ENEMY_SIDE, OUTCOMES, ROLL_KINDS, full_health
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.notation import (
@@ -105,7 +109,7 @@ POSITION_KEYS = (
     *LIST_KEYS,
 )
 ENEMY_KEYS = ("type", "at", "wounds", "target", "dead", "lean")
-GROUP_KEYS = ("type", "activated", "ambush", "rolled", "placed", "short_turn")
+GROUP_KEYS = ("type", "activated", "ambush", "rolled", "placed", "short_turn", "total", "rank")
 HALTS = {"never": Halt.NEVER, "between": Halt.BETWEEN, "at hero": Halt.AT_HERO}
 LAST_NUMBER = 2**15 - 1
 LAST_SEED = 2**53 - 1
@@ -256,6 +260,8 @@ def _fill_groups(
         group.rolled = take_int(row.get("rolled", 0), 0, 6, f"{here}.rolled")
         group.ambush = take_int(row.get("ambush", 0), 0, 4, f"{here}.ambush")
         group.short_turn = take_int(row.get("short_turn", 0), 0, LAST_NUMBER, f"{here}.short_turn")
+        group.total = take_int(row.get("total", 0), 0, 6 * MAX_DICE, f"{here}.total")
+        group.rank = take_int(row.get("rank", 0), 0, MAX_GROUPS, f"{here}.rank")
 
 
 def _read_elite(data: Mapping[str, Any], tables: Tables, where: str) -> dict[str, list[int]]:

@@ -1,7 +1,7 @@
 """Printing a battle as a position: TOML that reads back to the same battle, random streams aside.
 
 Only what a position can say is printed: a battle between two activations, in a hero's movement or attack decision, in
-the choice of who of equal Initiative goes first, or over. In the middle of a roll or an attack `format_position`
+the choice of which hero is next, or over. In the middle of a roll or an attack `format_position`
 refuses; such a battle is saved as its bytes.
 """
 
@@ -15,11 +15,10 @@ from numpy.typing import NDArray
 from brimstone_env.battle.board_text import options_row
 from brimstone_env.battle.book import Tables
 from brimstone_env.battle.building import build, new_battle
-from brimstone_env.battle.codes import MAX_HEROES, NOBODY, Decision, Frame, Halt, Outcome
+from brimstone_env.battle.codes import MAX_HEROES, NOBODY, Decision, Frame, Halt, Outcome, TurnStage
 from brimstone_env.battle.hero_text import hero_row
 from brimstone_env.battle.layout import Book
 from brimstone_env.battle.plan_text import PROGRESS_KEYS, plan_rows
-from brimstone_env.battle.turn import TurnStage
 from brimstone_env.battle.view import DECISIONS, ENEMY_SIDE, OUTCOMES, active_hero, elite_rows
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.notation import draw_map, place_of, thin_walls, toml_line
@@ -155,6 +154,10 @@ def _group_rows(battle: Any, tables: Tables) -> list[dict[str, Any]]:
             row["rolled"] = int(group.rolled)
         if group.ambush:
             row["ambush"] = int(group.ambush)
+        if group.total:
+            row["total"] = int(group.total)
+        if group.rank:
+            row["rank"] = int(group.rank)
         if group.short_turn:
             row["short_turn"] = int(group.short_turn)
         if group.placed != np.count_nonzero(battle.enemies["group"][: battle.num_enemies] == i):

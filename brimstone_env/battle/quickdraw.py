@@ -15,12 +15,14 @@ from brimstone_env.core.frames import push_frame, top_frame
 def may_quickdraw(battle: Battle, book: Book, hero_index: int) -> bool:
     """Whether a hero's upgrade gives it a free attack now: it can hit an enemy that was just placed.
 
+    A surprised hero has none. What else heroes do outside their activations (rerolls, revive tokens) takes no action.
+
     Differs: the source does not say whether it is the turn's one extra attack; here it is.
 
-    Source: B44, facts 1b (Quickdraw).
+    Source: B44, D8, facts 1b (Quickdraw).
     """
     hero = battle.heroes[hero_index]
-    if hero.knocked_out == 1 or hero.extra_attacked == 1 or hero.upgrade == NOBODY:
+    if hero.knocked_out == 1 or hero.extra_attacked == 1 or hero.upgrade == NOBODY or hero.surprised == 1:
         return False
     if book.upgrades[hero.upgrade].quickdraw == 0:
         return False

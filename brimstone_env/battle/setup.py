@@ -9,6 +9,7 @@ from brimstone_env.battle.last_stand import begin_stand
 from brimstone_env.battle.layout import FREE, Battle, Book
 from brimstone_env.battle.quickdraw import mark_absent, offer_quickdraw
 from brimstone_env.battle.threat import draw_cards, play_card
+from brimstone_env.battle.turn_order import surprise_heroes
 from brimstone_env.battle.upgrades import take_upgrade
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, draw_any, log_event
@@ -93,6 +94,7 @@ def step_setup(battle: Battle, book: Book, dice: Dice) -> None:
     mark_absent(battle)
     frame = top_frame(battle.stack)
     set_up(battle, book, dice)
+    surprise_heroes(battle, book, dice)
     frame.kind = Frame.TURN
     frame.stage = 0
     offer_quickdraw(battle, book)

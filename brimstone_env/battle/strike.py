@@ -22,6 +22,7 @@ from brimstone_env.battle.knockout import wound_hero
 from brimstone_env.battle.layout import Battle, Book
 from brimstone_env.battle.rolls import roll_plain
 from brimstone_env.battle.statuses import defense_need, gain_status
+from brimstone_env.battle.turn_order import edged_to_hit
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, clear_pool, count_grade, log_event, roll_die, roll_pool
 from brimstone_env.core.frames import FrameRecord, push_frame, top_frame
@@ -200,20 +201,21 @@ def is_struck(battle: Battle, book: Book, enemy_index: int, hero_index: int, kin
 
 @compiled
 def roll_strike(battle: Battle, dice: Dice, enemy_index: int, hero_index: int) -> None:
-    """The enemy rolls its Combat dice, or its Shots, against a hero.
+    """The enemy rolls its Combat dice, or its Shots, against a hero; with an edge if that hero is surprised.
 
-    Source: B58, B61, facts 2b (stranglers 1).
+    Source: B58, B61, D9, facts 2b (stranglers 1).
     """
     frame = top_frame(battle.stack)
     stats = battle.groups[battle.enemies[enemy_index].group].stats
     if frame.slot == StrikeKind.SHOT:
-        roll_hits(battle, dice, int(stats[Stat.SHOTS]), int(stats[Stat.RANGED_TO_HIT]))
+        to_hit = edged_to_hit(battle, hero_index, int(stats[Stat.RANGED_TO_HIT]))
+        roll_hits(battle, dice, int(stats[Stat.SHOTS]), to_hit)
         frame.amount = count_shots(battle, dice, stats)
     else:
         count = int(stats[Stat.COMBAT])
         if battle.heroes[hero_index].dark_stone > 0:
             count += int(stats[Stat.DARK_STONE_COMBAT])
-        roll_hits(battle, dice, count, int(stats[Stat.TO_HIT]))
+        roll_hits(battle, dice, count, edged_to_hit(battle, hero_index, int(stats[Stat.TO_HIT])))
         count_blows(battle, frame, stats)
     clear_pool(battle.pool)
     hits = int(frame.amount) + int(frame.extra)

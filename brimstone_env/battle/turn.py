@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
-
 from brimstone_env.battle.arrivals import end_ambushes, next_event
 from brimstone_env.battle.attack import clear_hits
 from brimstone_env.battle.codes import (
@@ -15,8 +13,11 @@ from brimstone_env.battle.codes import (
     Halt,
     Outcome,
     Roll,
+    Side,
     Status,
     Stream,
+    TurnOrder,
+    TurnStage,
 )
 from brimstone_env.battle.deaths import is_death_pending
 from brimstone_env.battle.delve import is_last_stage, score_stage
@@ -30,20 +31,19 @@ from brimstone_env.battle.left_behind import leave_behind
 from brimstone_env.battle.madness import start_turn_hits
 from brimstone_env.battle.pending import ask
 from brimstone_env.battle.token_use import end_tokens
+from brimstone_env.battle.turn_order import (
+    decide_first,
+    end_surprise,
+    first_stage,
+    next_side,
+    pass_on,
+    settle_order,
+    step_swap,
+    step_test,
+)
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, log_event, pick
 from brimstone_env.core.frames import clear_frames, push_frame, top_frame
-
-
-class TurnStage(IntEnum):
-    """How far a turn has come."""
-
-    BEGIN = 0
-    PICK = 1  # the next figure is activated
-    COMFORT = 2
-    END = 3
-    POWERS = 4  # what enemies do at the end of a turn
-    DARK = 5  # the Darkness was not held back
 
 
 @compiled
@@ -63,6 +63,7 @@ def step_turn(battle: Battle, book: Book, dice: Dice) -> int:
         return Status.CALL
     if frame.stage == TurnStage.END:
         frame.stage = TurnStage.BEGIN
+        end_surprise(battle)
         end_tokens(battle, book)
         leave_behind(battle, book, dice)
         return Status.CALL
@@ -70,7 +71,7 @@ def step_turn(battle: Battle, book: Book, dice: Dice) -> int:
         return Status.WAIT
     if frame.stage == TurnStage.BEGIN:
         begin_turn(battle, dice)
-        frame.stage = TurnStage.PICK
+        frame.stage = first_stage(battle, book)
         if book.plan.last_stand == 0:
             start_turn_hits(battle, book)
         else:
@@ -78,10 +79,14 @@ def step_turn(battle: Battle, book: Book, dice: Dice) -> int:
         return Status.CALL
     if frame.stage == TurnStage.DARK:
         if not fear_dark(battle, book, dice):
-            frame.stage = TurnStage.PICK
+            frame.stage = first_stage(battle, book)
             watch_entries(battle, book, dice)
             start_turn_hits(battle, book)
         return Status.CALL
+    if frame.stage == TurnStage.SWAP:
+        return step_swap(battle)
+    if frame.stage == TurnStage.TEST or frame.stage == TurnStage.TESTED:
+        return step_test(battle, dice)
     return step_pick(battle, book, dice)
 
 
@@ -116,17 +121,20 @@ def step_pick(battle: Battle, book: Book, dice: Dice) -> int:
     if event != NOBODY:
         push_frame(battle.stack, Frame.ARRIVAL, NOBODY, NOBODY, event)
         return Status.CALL
-    return activate_next(battle, dice)
+    if book.rules.turn_order == TurnOrder.AGILITY and settle_order(battle, dice):
+        return Status.CALL
+    return activate_next(battle, book, dice)
 
 
 @compiled
 def begin_turn(battle: Battle, dice: Dice) -> None:
     """A new turn: everyone may be activated again, and enemies that regenerate heal.
 
-    Source: B23, facts 2c (regeneration).
+    Source: B23, D2, D34, D35, facts 2c (regeneration).
     """
     battle.turn += 1
     battle.activations = 0
+    battle.next_side = battle.first_side
     log_event(dice, Event.TURN, int(battle.turn), 0, 0)
     for h in range(battle.num_heroes):
         hero = battle.heroes[h]
@@ -188,10 +196,11 @@ def best_hero_initiative(battle: Battle) -> int:
 
 
 @compiled
-def activate_next(battle: Battle, dice: Dice) -> int:
+def activate_next(battle: Battle, book: Book, dice: Dice) -> int:
     """Activate who is next in descending Initiative, enemies before heroes; heroes of equal Initiative as chosen.
 
-    When nobody is left, the Initiative of an ambush ends: what comes later in this turn counts in the next one.
+    When nobody is left, the Initiative of an ambush ends: what comes later in this turn counts in the next one. Under
+    another order the sides act in turns.
 
     Source: B18, B23, B24.
     """
@@ -203,25 +212,112 @@ def activate_next(battle: Battle, dice: Dice) -> int:
         end_ambushes(battle)
         top_frame(battle.stack).stage = TurnStage.COMFORT
         return Status.CALL
+    if book.rules.turn_order != TurnOrder.INITIATIVE:
+        return activate_side(battle, book, dice, heroes >= 0, enemies)
     if enemies >= heroes:
-        push_frame(battle.stack, Frame.GROUP, NOBODY, NOBODY, pick_group(battle, dice, enemies))
-        battle.activations += 1
-        battle.level = enemies
-        if battle.halt == Halt.AT_GROUP:
-            battle.halt = Halt.BETWEEN
+        activate_group(battle, pick_group(battle, dice, enemies))
         return Status.CALL
+    return offer_heroes(battle, book, heroes)
+
+
+@compiled
+def activate_side(battle: Battle, book: Book, dice: Dice, heroes: bool, enemies: int) -> int:
+    """The side that is next activates one of its own: the hero that the players pick, an enemy type, or by rank.
+
+    Differs: of the enemy types the Director picks the one of the highest Initiative, equal ones at random.
+
+    Args:
+        battle: the battle.
+        book: the book.
+        dice: the dice.
+        heroes: whether a hero has yet to act.
+        enemies: the highest Initiative among types that have yet to act, -1 for none.
+
+    Source: D16, D18, D23, D27, D28, D32, D33.
+    """
+    side = next_side(battle, heroes, enemies >= 0)
+    if side == Side.NONE:
+        return decide_first(battle, dice)
+    ranked = book.rules.turn_order == TurnOrder.AGILITY
+    if side == Side.ENEMIES:
+        activate_group(battle, first_group(battle) if ranked else pick_group(battle, dice, enemies))
+        return Status.CALL
+    if ranked:
+        activate_hero(battle, first_hero(battle))
+        return Status.CALL
+    return offer_heroes(battle, book, 0)
+
+
+@compiled
+def first_hero(battle: Battle) -> int:
+    """The hero of the first rank among those who have yet to act, NOBODY for none.
+
+    Source: D19, D27.
+    """
+    best = NOBODY
+    for h in range(battle.num_heroes):
+        if hero_initiative(battle, h) >= 0 and (best == NOBODY or battle.heroes[h].rank < battle.heroes[best].rank):
+            best = h
+    return best
+
+
+@compiled
+def first_group(battle: Battle) -> int:
+    """The enemy type of the first rank among those that have yet to act, NOBODY for none.
+
+    Source: D19, D28.
+    """
+    best = NOBODY
+    for g in range(battle.num_groups):
+        if group_initiative(battle, g) >= 0 and (best == NOBODY or battle.groups[g].rank < battle.groups[best].rank):
+            best = g
+    return best
+
+
+@compiled
+def may_pick(battle: Battle, book: Book, hero_index: int, initiative: int) -> bool:
+    """Whether a hero may be activated now: one of that Initiative; under another order any who has yet to act.
+
+    Source: B24, D19, D23.
+    """
+    own = hero_initiative(battle, hero_index)
+    if book.rules.turn_order == TurnOrder.INITIATIVE:
+        return own == initiative
+    return own >= 0
+
+
+@compiled
+def offer_heroes(battle: Battle, book: Book, initiative: int) -> int:
+    """Ask which of several heroes is activated; a single one is at once.
+
+    Source: B24, D23.
+    """
     first = NOBODY
     count = 0
     for h in range(battle.num_heroes):
-        if hero_initiative(battle, h) == heroes:
+        if may_pick(battle, book, h, initiative):
             if first == NOBODY:
                 first = h
             count += 1
     if count > 1:
-        ask(battle, Decision.ACTIVATE, first, NOBODY, NOBODY, heroes)
+        ask(battle, Decision.ACTIVATE, first, NOBODY, NOBODY, initiative)
         return Status.WAIT
     activate_hero(battle, first)
     return Status.CALL
+
+
+@compiled
+def activate_group(battle: Battle, group_index: int) -> None:
+    """Begin the activation of an enemy type.
+
+    Source: B23, D32.
+    """
+    battle.level = current_initiative(battle, group_index)
+    push_frame(battle.stack, Frame.GROUP, NOBODY, NOBODY, group_index)
+    battle.activations += 1
+    pass_on(battle, Side.ENEMIES)
+    if battle.halt == Halt.AT_GROUP:
+        battle.halt = Halt.BETWEEN
 
 
 @compiled
@@ -252,6 +348,7 @@ def activate_hero(battle: Battle, hero_index: int) -> None:
     push_frame(battle.stack, Frame.ACTIVATION, hero_index, NOBODY, 0)
     battle.activations += 1
     battle.level = battle.heroes[hero_index].initiative
+    pass_on(battle, Side.HEROES)
 
 
 @compiled
@@ -300,6 +397,7 @@ def end_battle(battle: Battle, book: Book, dice: Dice, outcome: int) -> None:
         battle.enemies[e].fresh = 0
     for h in range(battle.num_heroes):
         let_go(battle, h)
+    end_surprise(battle)
     end_tokens(battle, book)
     goes_on = outcome == Outcome.WON and not is_last_stage(battle, book)
     if goes_on:

@@ -16,8 +16,10 @@ from brimstone_env.battle.codes import (
     ItemKind,
     Outcome,
     Roll,
+    Side,
     Stat,
 )
+from brimstone_env.battle.coming import who_comes
 from brimstone_env.battle.hero_text import LASTING, MARKERS, had_results, tokens_of
 from brimstone_env.core.dice import Grade
 from brimstone_env.core.errors import InputError
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 
 ENEMY_SIDE = 6  # the seat of the enemies
 NOBODY_WORD = "nobody"
+SIDES = tuple(side.name.lower() for side in Side)
 OUTCOMES = tuple(outcome.name.lower() for outcome in Outcome)
 DECISIONS = tuple(decision.name.lower().replace("_", " ") for decision in Decision)
 ROLL_KINDS = {roll.name.lower(): int(roll) for roll in Roll}
@@ -54,6 +57,7 @@ def view(battle: Any, book: Any, tables: Tables, viewer: int | None = None) -> d
         - `heroes` and `enemies` by index, `groups` (enemy types with the numbers in force), `count` (living by type)
         - `revive_tokens`, `flash` (Initiative off enemies this turn), `threat_cards`, `decisions` (actions so
           far), `score` (reward so far, in hundredths)
+        - `first_side`, `next_side`: option `turn_order` (`"none"`, `"heroes"`, `"enemies"`)
         - `stage` (of a delve); `marker` and `warnings` (entry points with a warning) of a last stand
 
     Raises:
@@ -67,7 +71,7 @@ def view(battle: Any, book: Any, tables: Tables, viewer: int | None = None) -> d
         "turn": int(battle.turn),
         "outcome": OUTCOMES[battle.outcome],
         "active": active,
-        "order": order_to_come(battle, tables, active),
+        "order": order_to_come(battle, book, tables, active),
         "move_points": 0 if hero_index == NOBODY else int(battle.heroes[hero_index].move_points),
         "decision": DECISIONS[battle.pending.kind],
         "seat": seat_word(battle),
@@ -79,6 +83,8 @@ def view(battle: Any, book: Any, tables: Tables, viewer: int | None = None) -> d
         "count": count_living(battle, tables),
         "revive_tokens": int(battle.revive_tokens),
         "flash": int(battle.flash),
+        "first_side": SIDES[battle.first_side],
+        "next_side": SIDES[battle.next_side],
         "threat_cards": int(battle.threat_cards),
         "stage": int(battle.stage),
         "score": int(battle.score),
@@ -116,36 +122,17 @@ def active_figure(battle: Any, tables: Tables) -> str:
     return tables.type_names[battle.groups[index].type_id] if kind == Frame.GROUP else NOBODY_WORD
 
 
-def order_to_come(battle: Any, tables: Tables, active: str) -> list[str]:
-    """The activations of this turn that are still to come.
+def order_to_come(battle: Any, book: Any, tables: Tables, active: str) -> list[str]:
+    """The activations of this turn that are still to come, in words; see `coming.who_comes`.
 
-    Descending Initiative, enemies before heroes of equal Initiative; equal types and equal heroes, whose order is
-    rolled or chosen later, stand by index. Empty when the battle is over.
-
-    Source: B18, B23, B24.
+    Source: B18, B23, B24, D18, D21, D27, D28.
     """
-    if battle.outcome != Outcome.UNDECIDED or battle.stack.frames[0].kind in (Frame.AFTERMATH, Frame.BETWEEN):
+    if battle.stack.frames[0].kind in (Frame.AFTERMATH, Frame.BETWEEN):
         return []
-    rows: list[tuple[int, int, int, str]] = []
-    for i in range(battle.num_groups):
-        group = battle.groups[i]
-        if group.alive > 0 and not group.activated:
-            rows.append((-current_initiative(battle, i), 0, i, tables.type_names[group.type_id]))
-    for i in range(battle.num_heroes):
-        hero = battle.heroes[i]
-        if not hero.knocked_out and not hero.activated:
-            rows.append((-int(hero.initiative), 1, i, f"hero {i}"))
-    return [word for _, _, _, word in sorted(rows) if word != active]
-
-
-def current_initiative(battle: Any, group_index: int) -> int:
-    """A type's Initiative this turn: rolled or as printed, more for an ambush, less for a flash.
-
-    Source: B18, B23, facts 2c (variable Initiative), 5 (flash).
-    """
-    group = battle["groups"][group_index]
-    own = int(group["rolled"]) or int(group["stats"][Stat.INITIATIVE])
-    return max(own + int(group["ambush"]) - int(battle["flash"]), 0)
+    words = []
+    for kind, i in who_comes(battle, book):
+        words.append(f"hero {i}" if kind == "hero" else tables.type_names[battle.groups[i].type_id])
+    return [word for word in words if word != active]
 
 
 def seat_word(battle: Any) -> str:
@@ -227,6 +214,9 @@ def view_hero(hero: Any, book: Any, tables: Tables) -> dict[str, Any]:
         "guns": [tables.item_names[i] for i in hero.items if i != NOBODY and book.items[i].kind == ItemKind.GUN],
         "dead_eye": int(hero.dead_eye),
         "badge_bonus": bool(hero.badge_bonus),
+        "surprised": bool(hero.surprised),
+        "total": int(hero.total),
+        "rank": int(hero.rank),
     }
 
 
@@ -282,6 +272,8 @@ def view_group(group: Any, tables: Tables) -> dict[str, Any]:
         "activated": bool(group.activated),
         "ambush": int(group.ambush),
         "rolled": int(group.rolled),
+        "total": int(group.total),
+        "rank": int(group.rank),
         **{stat.name.lower(): int(group.stats[stat]) for stat in Stat},
     }
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from brimstone_env.battle.codes import ActivationStage, Frame, Halt, Outcome, Stat
+from brimstone_env.battle.codes import ActivationStage, Frame, Halt, Outcome, Stat, TurnStage
 from brimstone_env.battle.game import GAME
 from brimstone_env.battle.layout import Battle
 from brimstone_env.battle.position import POSITION_KEYS, format_position, load_position, parse_position
-from brimstone_env.battle.turn import TurnStage
 from brimstone_env.core.dice import new_dice
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.notation import parse_toml

@@ -60,10 +60,10 @@ def test_the_order_is_by_initiative_enemies_first_without_who_is_done_or_down():
     # Spiders 6, tentacles 2 + 2 by their sixth row, the bandido 3; the marshal is down, the saloon girl done.
     assert view(*load(), TABLES)["order"] == ["void-spiders", "tentacles", "hero 3"]
     waiting = POSITION.replace("active = true, moved = true, ", "").replace("activated = true, ", "")
-    battle, _ = load(waiting)
-    assert order_to_come(battle, TABLES, "nobody") == ["void-spiders", "hero 0", "hero 2", "tentacles", "hero 3"]
+    battle, book = load(waiting)
+    assert order_to_come(battle, book, TABLES, "nobody") == ["void-spiders", "hero 0", "hero 2", "tentacles", "hero 3"]
     battle.groups[1].ambush = 2
-    assert order_to_come(battle, TABLES, "nobody")[:2] == ["void-spiders", "tentacles"]
+    assert order_to_come(battle, book, TABLES, "nobody")[:2] == ["void-spiders", "tentacles"]
 
 
 def test_heroes_are_seen_with_all_that_people_need():

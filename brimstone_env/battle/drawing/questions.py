@@ -13,7 +13,7 @@ ABOUT_A_ROLL = (Decision.REROLL, Decision.ASSIGN, Decision.ASSIGN_ALL, Decision.
 # enemy, `roll` and `need` of the last roll.
 QUESTIONS: Mapping[Decision, str] = {
     Decision.NONE: "acts",
-    Decision.ACTIVATE: "who of equal Initiative goes first?",
+    Decision.ACTIVATE: "which hero is next?",
     Decision.REROLL: "{roll} roll{need}: spend grit to roll dice again?",
     Decision.MOVE: "where to move? {squares} left",
     Decision.ATTACK: "attack, or end the activation?",
@@ -39,6 +39,9 @@ QUESTIONS: Mapping[Decision, str] = {
     Decision.QUICKDRAW: "new enemies: a free attack at once, with what?",
     Decision.REDRAW: "keep this loot card, or draw another?",
     Decision.BETWEEN: "between two battles: what to use before going on?",
+    Decision.FIRST_SIDE: "which side is first in every turn?",
+    Decision.SWAP: "change places in the order, with whom?",
+    Decision.AGREE: "change places with hero {amount}?",
     Decision.SHIV: "which enemy to strike?",
 }
 

@@ -21,9 +21,9 @@ from brimstone_env.battle.codes import (
     Size,
     Stat,
 )
+from brimstone_env.battle.coming import current_initiative, who_comes
 from brimstone_env.battle.drawing.looks import looks_of
 from brimstone_env.battle.drawing.questions import ABOUT_A_ROLL, ask_in_words
-from brimstone_env.battle.view import current_initiative
 from brimstone_env.core.render.board import Place
 from brimstone_env.core.render.looks import HERO_COLOURS, Look, initials
 from brimstone_env.core.render.palette import Colour
@@ -164,7 +164,7 @@ def read_scene(battle: Any, book: Any, tables: Any, mask: NDArray[Any] | None = 
         hero=hero,
         group=group,
         asked=asked,
-        order=remaining_order(heroes, groups, hero, group) if outcome == Outcome.UNDECIDED else (),
+        order=remaining_order(battle, book, hero, group),
         dice=read_dice(battle["pool"]) if in_question else (),
         roll=Roll(int(battle["pool"]["kind"])).name.lower().replace("_", " ") if in_question else "",
         revive_tokens=int(battle["revive_tokens"]),
@@ -224,6 +224,7 @@ def _statuses(hero: Any) -> tuple[str, ...]:
     words = (("venom", "venom"), ("held", "held"), ("badge_bonus", "badge"))
     found = [word for name, word in words if hero[name] > 0]
     found += [f"{name} {int(hero[name])}" for name in COUNTED_STATUSES if hero[name] > 0]
+    found += ["surprised"] if hero["surprised"] else []
     found += ["dragging"] if hero["dragging"] >= 0 else []
     if hero["dead_eye"] > 0:
         found.append(f"dead eye {int(hero['dead_eye'])}")
@@ -329,15 +330,9 @@ def acting(battle: Any) -> tuple[int, int]:
     return -1, -1
 
 
-def remaining_order(
-    heroes: tuple[HeroFigure, ...], groups: tuple[EnemyGroup, ...], hero: int, group: int
-) -> tuple[tuple[str, int], ...]:
-    """Who is still to be activated this turn: descending Initiative, enemies first among equals."""
-    waiting = [(-g.initiative, 0, "group", g.index) for g in groups if g.alive and not g.activated and g.index != group]
-    waiting += [
-        (-h.initiative, 1, "hero", h.index) for h in heroes if not h.knocked_out and not h.activated and h.index != hero
-    ]
-    return tuple((kind, index) for _, _, kind, index in sorted(waiting))
+def remaining_order(battle: Any, book: Any, hero: int, group: int) -> tuple[tuple[str, int], ...]:
+    """Who is still to be activated this turn, but for those whose activation goes on."""
+    return tuple(place for place in who_comes(battle, book) if place not in (("hero", hero), ("group", group)))
 
 
 def _headline(

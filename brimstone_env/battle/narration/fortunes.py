@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from brimstone_env.battle.codes import DYNAMITE, Event, Outcome
+from brimstone_env.battle.codes import DYNAMITE, Event, Outcome, Side
 from brimstone_env.battle.drawing.questions import plural
 from brimstone_env.battle.drawing.scene import title_of
 from brimstone_env.battle.narration.sentences import Sentence, listed
@@ -26,6 +26,19 @@ class FortuneTelling(Telling):
 
     def _turn_cut(self, turn: int, _b: int, _c: int) -> None:
         self._say(f"the ambush ends turn {turn}")
+
+    def _first_side(self, side: int, _b: int, _c: int) -> None:
+        self._say(f"the {Side(side).name.lower()} are first in every turn")
+
+    def _surprised(self, hero: int, _b: int, _c: int) -> None:
+        self._say(f"{self.names.hero(hero)} is surprised")
+
+    def _test(self, hero: int, group: int, total: int) -> None:
+        who = self.names.group(group) if hero < 0 else self.names.hero(hero)
+        self._say(f"{who}: {total} in the test for the order")
+
+    def _swap(self, hero: int, other: int, _c: int) -> None:
+        self._say(f"{self.names.hero(hero)} and {self.names.hero(other)} change places in the order")
 
     def _stage(self, stage: int, _b: int, _c: int) -> None:
         self._say(f"battle {stage + 1} of the delve begins")
