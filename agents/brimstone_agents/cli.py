@@ -30,6 +30,7 @@ RUNNERS = {
     "tables": "brimstone_agents.commands:run_tables",
     "odds": "brimstone_agents.odds:run",
     "benchmark": "brimstone_agents.benchmark.run:run",
+    "turn-order": "brimstone_agents.benchmark.turn_order:run",
     "reproduce": "brimstone_agents.benchmark.reproduce:run",
     "leaderboard": "brimstone_agents.benchmark.leaderboard:run",
 }
@@ -72,6 +73,7 @@ def make_parser() -> argparse.ArgumentParser:
     _add_tables(commands)
     _add_odds(commands)
     _add_benchmark(commands)
+    _add_turn_order(commands)
     _add_reproduce(commands)
     _add_leaderboard(commands)
     return parser
@@ -157,6 +159,26 @@ def _add_evaluate(commands: argparse._SubParsersAction[argparse.ArgumentParser])
     parser.add_argument(
         "--records", type=positive, default=1, metavar="N", help="replays of each agent (default: %(default)s)"
     )
+
+
+def _add_turn_order(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser("turn-order", help="play the same battles in the three turn orders, and compare")
+    parser.add_argument("agents", nargs="+", metavar="AGENT", help="who plays (see `agents`)")
+    parser.add_argument("--suite", default="brimstone-16", help="a suite's name or TOML file (default: %(default)s)")
+    parser.add_argument("--scenarios", nargs="+", metavar="NAME", help="only these scenarios of it")
+    parser.add_argument(
+        "--episodes", type=positive, default=400, help="battles of each scenario and order (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--behaviours",
+        type=seed_number,
+        default=20,
+        metavar="N",
+        help="battles of each scenario whose behaviour is counted (default: %(default)s)",
+    )
+    _add_tables_option(parser)
+    add_rule_options(parser)
+    parser.add_argument("--csv", metavar="FILE", help="write one row a battle to this file")
 
 
 def _add_play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

@@ -8,7 +8,7 @@ import io
 import re
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -241,12 +241,20 @@ def plain_number(value: Any) -> Any:
 
 def write_csv(path: Path, battles: Sequence[tuple[str, NDArray[Any]]]) -> None:
     """Write one row a battle: the agent's name, then the fields of ``RESULT``."""
-    names = RESULT.names or ()
+    rows = ([agent, *map(plain_number, row)] for agent, results in battles for row in results.tolist())
+    write_rows(path, ["agent", *(RESULT.names or ())], rows)
+
+
+def write_rows(path: Path, headings: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+    """Write a table of comma-separated values, whole or not at all.
+
+    Raises:
+        InputError: if the file cannot be written.
+    """
     text = io.StringIO(newline="")
     writer = csv.writer(text)
-    writer.writerow(["agent", *names])
-    for agent, results in battles:
-        writer.writerows([agent, *map(plain_number, row)] for row in results.tolist())
+    writer.writerow(headings)
+    writer.writerows(rows)
     temporary = path.with_name(f".{path.name}.tmp")
     try:
         temporary.write_text(text.getvalue(), encoding="utf-8", newline="")

@@ -99,7 +99,7 @@ def choose_rarely(battle: Battle, book: Book, mask: IntArray, tactic: Tactic, ki
         return Verb.USE_REVIVE
     if kind == Decision.REDRAW:
         return Verb.KEEP
-    if kind == Decision.SKILL:
+    if kind == Decision.SKILL or kind >= Decision.FIRST_SIDE:  # heroes first; nobody changes places
         return first_legal(mask)
     return choose_shot(battle, book, mask, tactic)
 
