@@ -9,6 +9,8 @@ from __future__ import annotations
 from enum import IntEnum
 
 from brimstone_env.battle.event_codes import Event as Event
+from brimstone_env.battle.order_codes import Side as Side
+from brimstone_env.battle.order_codes import TurnOrder as TurnOrder
 
 # Capacities: nothing legal is ever cut off; a position that needs more is refused when loaded.
 MAX_HEROES = 6
@@ -275,22 +277,6 @@ class Affliction(IntEnum):
     BURNING = 5
     BLEEDING = 6
     ENSNARED = 7
-
-
-class TurnOrder(IntEnum):
-    """Who is activated when: the option `turn_order`."""
-
-    INITIATIVE = 0  # descending Initiative
-    ALTERNATING = 1  # the sides in turns, each picks
-    AGILITY = 2  # the sides in turns, each in the order of a test
-
-
-class Side(IntEnum):
-    """The two sides of a battle."""
-
-    NONE = 0  # not decided
-    HEROES = 1
-    ENEMIES = 2
 
 
 class Stream(IntEnum):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from brimstone_env.battle.agility_order import first_stage, settle_order, step_swap, step_test
 from brimstone_env.battle.arrivals import end_ambushes, next_event
 from brimstone_env.battle.attack import clear_hits
 from brimstone_env.battle.codes import (
@@ -31,16 +32,7 @@ from brimstone_env.battle.left_behind import leave_behind
 from brimstone_env.battle.madness import start_turn_hits
 from brimstone_env.battle.pending import ask
 from brimstone_env.battle.token_use import end_tokens
-from brimstone_env.battle.turn_order import (
-    decide_first,
-    end_surprise,
-    first_stage,
-    next_side,
-    pass_on,
-    settle_order,
-    step_swap,
-    step_test,
-)
+from brimstone_env.battle.turn_order import decide_first, end_surprise, next_side, pass_on
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, log_event, pick
 from brimstone_env.core.frames import clear_frames, push_frame, top_frame
@@ -226,12 +218,7 @@ def activate_side(battle: Battle, book: Book, dice: Dice, heroes: bool, enemies:
 
     Differs: of the enemy types the Director picks the one of the highest Initiative, equal ones at random.
 
-    Args:
-        battle: the battle.
-        book: the book.
-        dice: the dice.
-        heroes: whether a hero has yet to act.
-        enemies: the highest Initiative among types that have yet to act, -1 for none.
+    `heroes` says whether a hero has yet to act, `enemies` the highest Initiative among types that do, -1 for none.
 
     Source: D16, D18, D23, D27, D28, D32, D33.
     """

@@ -52,13 +52,12 @@ class Walk:
 @pytest.mark.parametrize("order", ORDERS[1:])
 @pytest.mark.parametrize(("game", "scenario"), SCENARIOS)
 def test_battles_stay_within_their_records_and_actions_have_names(game, scenario, order):
-    for seed in range(2):
-        walk = Walk(game, scenario, order, seed)
-        for mask, _ in walk.steps(150):
-            assert list(find_faults(game.record, walk.battle)) == []
-            for action in np.flatnonzero(mask).tolist():
-                name = action_name(action, walk.battle, walk.books[0], TABLES)
-                assert action_index(name, walk.battle, walk.books[0], TABLES) == action
+    walk = Walk(game, scenario, order, 1)
+    for mask, _ in walk.steps(100):
+        assert list(find_faults(game.record, walk.battle)) == []
+        for action in np.flatnonzero(mask).tolist():
+            name = action_name(action, walk.battle, walk.books[0], TABLES)
+            assert action_index(name, walk.battle, walk.books[0], TABLES) == action
 
 
 def activations(events):
