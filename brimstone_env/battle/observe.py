@@ -46,6 +46,8 @@ from brimstone_env.core.grid import SIDE
 
 __all__ = ["OBSERVATION_FIELDS", "fill_observation", "observation_planes", "observation_rows"]
 
+ORDER = int(Decision.ACTIVATE)  # as what decisions about the order are shown
+
 
 @compiled
 def fill_observation(
@@ -209,7 +211,7 @@ def shown_decision(kind: int) -> int:
 
     So observations are the same whatever the option says, and agents of one order can play under another.
     """
-    return int(Decision.ACTIVATE) if kind >= Decision.FIRST_SIDE else kind
+    return ORDER if kind >= Decision.FIRST_SIDE else kind
 
 
 @compiled

@@ -27,6 +27,8 @@ from brimstone_env.core.dice import Dice, log_event, roll_die
 from brimstone_env.core.frames import top_frame
 from brimstone_env.core.records import IntArray
 
+HEROES = int(Side.HEROES)
+ENEMIES = int(Side.ENEMIES)
 PLAYERS_CHOOSE = 6  # on a d10 of this or more the players say which side is first
 EDGE = 1  # added to each to-hit die of an attack on a surprised hero
 LEAST_HIT = 2  # a 1 misses whatever is added
@@ -126,9 +128,9 @@ def next_side(battle: Battle, heroes: bool, enemies: bool) -> int:
     Source: D16, D18, D19, D21, D22.
     """
     if not heroes:
-        return int(Side.ENEMIES)
+        return ENEMIES
     if not enemies:
-        return int(Side.HEROES)
+        return HEROES
     return int(battle.next_side)
 
 
