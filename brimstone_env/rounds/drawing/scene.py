@@ -1,0 +1,138 @@
+"""What a picture shows of a battle, read once from the public view: figures, whose turn it is, what is asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from brimstone_env.core.render.board import Place
+from brimstone_env.core.render.looks import HERO_COLOURS, Look, initials, spread_looks
+from brimstone_env.core.render.palette import Colour
+from brimstone_env.rounds.codes import FIRST_CREATURE, FIRST_SQUARE, MAX_CREATURES, MAX_HEROES, MAX_SQUARES
+from brimstone_env.rounds.view import view
+
+TITLES = {"won": "The heroes have won", "lost": "The heroes have lost"}
+
+
+@dataclass(frozen=True)
+class FigureScene:
+    """A creature in a picture.
+
+    Attributes:
+        creature: its index, heroes first.
+        title: its kind in words.
+        label: what stands on it.
+        place: its square, None when it is gone.
+        wide: whether it covers 2 x 2 squares.
+        stamina: Stamina left, of minions the squad's.
+        most: Stamina when unhurt.
+        words: conditions and what else holds of it.
+        colour: a hero's colour.
+        look: an enemy's look, None for heroes.
+        resource: Heroic Resource in hand.
+        surges: surges in hand.
+        recoveries: Recoveries left.
+        acted: whether it had its turn in this round.
+        active: whether it is its turn.
+        chosen: whether an action may name it.
+    """
+
+    creature: int
+    title: str
+    label: str
+    place: Place | None
+    wide: bool
+    stamina: int
+    most: int
+    words: tuple[str, ...]
+    colour: Colour
+    look: Look | None
+    resource: int
+    surges: int
+    recoveries: int
+    acted: bool
+    active: bool
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A battle, as pictures show it.
+
+    Attributes:
+        headline: round, and whose turn it is, or how the battle ended.
+        question: what is asked of whom.
+        malice: the Director's Malice.
+        heroes: the heroes.
+        enemies: the enemies, the dead included.
+        order: who is still to act in this round.
+        steps: squares that an action may name.
+    """
+
+    headline: str
+    question: str
+    malice: int
+    heroes: tuple[FigureScene, ...]
+    enemies: tuple[FigureScene, ...]
+    order: tuple[str, ...]
+    steps: tuple[Place, ...]
+
+
+def read_scene(battle: Any, book: Any, tables: Any, mask: NDArray[Any] | None) -> Scene:
+    """What is to be drawn of a battle.
+
+    Args:
+        battle: one record of `Battle`.
+        book: the record of `Book` that it is played with.
+        tables: the printed facts, for names.
+        mask: (NUM_ACTIONS,) legal actions, None: no marks.
+    """
+    seen = view(battle, book, tables)
+    legal = np.zeros(FIRST_CREATURE + MAX_CREATURES, np.int8) if mask is None else np.asarray(mask)
+    kinds = list(dict.fromkeys(enemy["kind"] for enemy in seen["enemies"]))
+    looks = dict(zip(kinds, spread_looks({}, kinds), strict=True))
+    numbers: dict[str, int] = {}
+    enemies = []
+    for index, enemy in enumerate(seen["enemies"]):
+        numbers[enemy["kind"]] = numbers.get(enemy["kind"], 0) + 1
+        label = f"{looks[enemy['kind']].letter}{numbers[enemy['kind']]}"
+        enemies.append(_figure(seen, enemy, MAX_HEROES + index, label, looks[enemy["kind"]], legal, battle, book))
+    heroes = [
+        _figure(seen, hero, index, initials(hero["kind"]), None, legal, battle, book)
+        for index, hero in enumerate(seen["heroes"])
+    ]
+    squares = [divmod(cell, 16) for cell in range(MAX_SQUARES) if legal[FIRST_SQUARE + cell]]
+    about = seen["about"]["ability"]
+    asked = "" if seen["decision"] == "none" else f"{seen['seat']}: {seen['decision']}{f' ({about})' if about else ''}"
+    active = "" if seen["active"] == "nobody" else f", {seen['active']}"
+    headline = TITLES.get(seen["outcome"], f"Round {seen['turn']}{active}")
+    return Scene(headline, asked, seen["malice"], tuple(heroes), tuple(enemies), tuple(seen["order"]), tuple(squares))
+
+
+def _figure(
+    seen: Any, figure: Any, creature: int, label: str, look: Look | None, legal: Any, battle: Any, book: Any
+) -> FigureScene:
+    squad = figure["squad"]
+    pooled = squad >= 0 and seen["squads"][squad]["captain"] != f"enemy {creature - MAX_HEROES}"
+    marks = [word for word in ("surprised", "defending", "dying") if figure.get(word)]
+    return FigureScene(
+        creature=creature,
+        title=str(figure["kind"]).replace("-", " "),
+        label=label,
+        place=None if figure["at"] is None else (int(figure["at"][0]), int(figure["at"][1])),
+        wide=int(book["kinds"][int(battle["creatures"][creature]["kind"])]["width"]) == 2,
+        stamina=seen["squads"][squad]["stamina"] if pooled else figure["stamina"],
+        most=seen["squads"][squad]["full"] * figure["max_stamina"] if pooled else figure["max_stamina"],
+        words=(*marks, *figure["conditions"]),
+        colour=HERO_COLOURS[creature % len(HERO_COLOURS)],
+        look=look,
+        resource=figure["resource"],
+        surges=figure["surges"],
+        recoveries=figure["recoveries"],
+        acted=figure["acted"],
+        active=seen["active"] == (f"hero {creature}" if look is None else f"enemy {creature - MAX_HEROES}"),
+        chosen=bool(legal[FIRST_CREATURE + creature]),
+    )
