@@ -20,6 +20,7 @@ from brimstone_env.rounds.creatures import are_adjacent, are_foes, fits, is_aliv
 from brimstone_env.rounds.forced import NUM_WAYS, square_that_way
 from brimstone_env.rounds.harm import bleed, is_dying, spend_recovery
 from brimstone_env.rounds.layout import Battle, Book
+from brimstone_env.rounds.movement import is_feared, step_cost
 
 
 @compiled
@@ -84,7 +85,9 @@ def is_taunting(battle: Battle, creature: int) -> bool:
 def charge_square(battle: Battle, book: Book, creature: int, target: int) -> int:
     """Where a straight charge at a creature ends, -1 if there is none: beside it, within speed, nobody in the way.
 
-    Source: rounds 3, charge.
+    It does not go over difficult terrain, nor nearer to what the creature fears.
+
+    Source: rounds 3, charge. rounds 4, frightened.
     Differs: a straight line is one of the eight ways of the board.
     """
     figure = battle.creatures[creature]
@@ -93,8 +96,10 @@ def charge_square(battle: Battle, book: Book, creature: int, target: int) -> int
     for way in range(NUM_WAYS):
         at = start
         for _ in range(speed_of(battle, book, creature)):
-            at = square_that_way(book, at, way)
+            before, at = at, square_that_way(book, at, way)
             if at == NOBODY or not fits(battle, book, creature, at):
+                break
+            if step_cost(battle, book, creature, at) > 1 or is_feared(battle, book, creature, before, at):
                 break
             put(battle, book, creature, at)
             beside = are_adjacent(battle, book, creature, target)

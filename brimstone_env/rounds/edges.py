@@ -9,6 +9,7 @@ from brimstone_env.rounds.conditions import may_trigger, suffers
 from brimstone_env.rounds.creatures import are_adjacent, are_foes, gap, has_captain, is_alive, sees, side_of, width_of
 from brimstone_env.rounds.layout import Battle, Book
 from brimstone_env.rounds.monster_codes import MonsterEffect
+from brimstone_env.rounds.power import net_edges
 from brimstone_env.rounds.resources import mark_edges
 
 
@@ -142,4 +143,4 @@ def rolls_free_strike_badly(battle: Battle, book: Book, user: int, target: int) 
     """
     strike = book.abilities[0]
     banes = banes_against(battle, book, user, target, strike, True)
-    return banes > 0 and banes >= edges_against(battle, book, user, target, strike, True)
+    return net_edges(edges_against(battle, book, user, target, strike, True), banes) < 0

@@ -19,7 +19,7 @@ from brimstone_env.rounds.codes import (
     Verb,
 )
 from brimstone_env.rounds.conditions import let_go
-from brimstone_env.rounds.creatures import fits, gap_to_square, is_alive, put, width_of
+from brimstone_env.rounds.creatures import fits, gap, is_alive, put, width_of
 from brimstone_env.rounds.effect_codes import Effect, Trigger
 from brimstone_env.rounds.harm import hurt
 from brimstone_env.rounds.layout import Battle, Book
@@ -67,9 +67,10 @@ def is_way(battle: Battle, book: Book, source: int, target: int, shove: int, way
     own = int(battle.creatures[source].square)
     wide = width_of(battle, book, source)
     top, left = int(book.map.rows[own]), int(book.map.cols[own])
-    rows = max(top - row, row - top - wide + 1, 0)
-    columns = max(left - column, column - left - wide + 1, 0)
-    before = gap_to_square(battle, book, source, at)
+    own_wide = width_of(battle, book, target)
+    rows = max(top - row - own_wide + 1, row - top - wide + 1, 0)
+    columns = max(left - column - own_wide + 1, column - left - wide + 1, 0)
+    before = gap(battle, book, source, target)
     after = max(rows, columns)
     return after > before if shove == Shove.PUSH else after < before
 
