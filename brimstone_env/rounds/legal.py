@@ -26,10 +26,11 @@ from brimstone_env.rounds.effects import fill_effect
 from brimstone_env.rounds.forced import fill_ways_to_force
 from brimstone_env.rounds.layout import Battle, Book
 from brimstone_env.rounds.malice import fill_malice
-from brimstone_env.rounds.round import fill_next, is_waiting_hero
+from brimstone_env.rounds.round import fill_next
 from brimstone_env.rounds.triggers import fill_react
 from brimstone_env.rounds.turn import fill_turn
 from brimstone_env.rounds.villain import fill_villain
+from brimstone_env.rounds.waiting import is_waiting_hero
 
 MOST_TOGETHER = 3  # minions of a squad that strike one target
 

@@ -22,7 +22,7 @@ from brimstone_env.rounds.codes import (
     Side,
     Status,
 )
-from brimstone_env.rounds.creatures import is_alive, is_minion, speaker
+from brimstone_env.rounds.creatures import is_alive, speaker
 from brimstone_env.rounds.initiative import first_of_group, roll_order
 from brimstone_env.rounds.layout import Battle, Book
 from brimstone_env.rounds.malice import gain_malice
@@ -31,6 +31,14 @@ from brimstone_env.rounds.resources import renew_gains
 from brimstone_env.rounds.squad import begin_squad, renew_captains
 from brimstone_env.rounds.surprise import decide_first, end_surprise
 from brimstone_env.rounds.turn_frame import begin_turn
+from brimstone_env.rounds.waiting import (
+    count_waiting,
+    first_in_order,
+    has_waiting_member,
+    is_unit,
+    is_waiting_enemy,
+    is_waiting_hero,
+)
 
 
 class RoundStage(IntEnum):
@@ -106,39 +114,6 @@ def begin_round(battle: Battle, book: Book, dice: Dice) -> None:
 
 
 @compiled
-def is_waiting_hero(battle: Battle, hero: int) -> bool:
-    """Whether a hero has not had its turn in this round.
-
-    Source: D19; D20.
-    """
-    return is_alive(battle, hero) and bool(battle.creatures[hero].acted == 0)
-
-
-@compiled
-def is_waiting_enemy(battle: Battle, enemy: int) -> bool:
-    """Whether an enemy has not had its turn in this round; one that was summoned waits if its group does.
-
-    Source: D19; D33.
-    """
-    return is_alive(battle, enemy) and bool(battle.creatures[enemy].acted == 0)
-
-
-@compiled
-def count_waiting(battle: Battle, side: int) -> int:
-    """How many heroes, or enemies of groups that have not acted, still wait for their turn.
-
-    Source: D18; D21; D22. rounds 1, creatures removed before acting.
-    """
-    count = 0
-    for creature in range(MAX_CREATURES):
-        if creature < MAX_HEROES:
-            count += int(side == Side.HEROES and is_waiting_hero(battle, creature))
-        elif side == Side.ENEMIES and is_waiting_enemy(battle, creature):
-            count += int(battle.groups[battle.creatures[creature].group].acted == 0)
-    return count
-
-
-@compiled
 def step_pick(battle: Battle, book: Book, dice: Dice) -> int:
     """The side whose turn it is picks who acts; a side with nobody left lets the other one go on.
 
@@ -183,21 +158,6 @@ def pick_hero(battle: Battle, book: Book) -> int:
 
 
 @compiled
-def first_in_order(battle: Battle) -> int:
-    """The waiting hero with the best place in the alternative order.
-
-    Source: D27.
-    """
-    best = NOBODY
-    for hero in range(MAX_HEROES):
-        if not is_waiting_hero(battle, hero):
-            continue
-        if best == NOBODY or battle.creatures[hero].place < battle.creatures[best].place:
-            best = hero
-    return best
-
-
-@compiled
 def pick_group(battle: Battle, book: Book) -> int:
     """The next group of enemies: by its place in the alternative order, or as the Director likes.
 
@@ -214,15 +174,6 @@ def pick_group(battle: Battle, book: Book) -> int:
         return Status.CALL
     ask_director(battle, Asked.GROUP)
     return Status.WAIT
-
-
-@compiled
-def has_waiting_member(battle: Battle, group: int) -> bool:
-    """Whether some member of a group waits for its turn."""
-    for creature in range(MAX_HEROES, MAX_CREATURES):
-        if battle.creatures[creature].group == group and is_waiting_enemy(battle, creature):
-            return True
-    return False
 
 
 @compiled
@@ -366,24 +317,6 @@ def start_enemy(battle: Battle, book: Book, enemy: int) -> None:
         return
     battle.creatures[enemy].acted = 1
     begin_turn(battle, enemy, 0)
-
-
-@compiled
-def is_unit(battle: Battle, book: Book, enemy: int) -> bool:
-    """Whether a waiting enemy stands for what acts as one: itself, or, as its first waiting minion, a squad.
-
-    Source: D33. rounds 8, minion turn; captain.
-    """
-    squad = int(battle.creatures[enemy].squad)
-    if squad == NOBODY:
-        return True
-    last = enemy if is_minion(battle, book, enemy) else MAX_CREATURES
-    for other in range(MAX_HEROES, last):
-        if battle.creatures[other].squad != squad or not is_waiting_enemy(battle, other):
-            continue
-        if other != enemy and is_minion(battle, book, other):
-            return False
-    return True
 
 
 @compiled
