@@ -17,8 +17,8 @@ from typing import Any
 
 from brimstone_agents.arguments import call_with, format_parameters, split_arguments
 from brimstone_agents.base import Agent
+from brimstone_agents.playbook import all_tactics
 from brimstone_agents.plugins import Plugin, find_plugins
-from brimstone_agents.scripted.tactics import TACTICS
 from brimstone_env.core.errors import InputError
 
 MODEL_LOADER = "brimstone_agents.ppo.model:load_agent"  # takes the model's path, returns an agent
@@ -83,7 +83,7 @@ ROSTER = {
             "sees only how many decisions there were: a plan that was found by trying",
             "brimstone_agents.open_loop.agent:OpenLoopAgent",
         ),
-        *(RosterEntry(name, tactic.description, SCRIPTED, {"tactic": name}) for name, tactic in TACTICS.items()),
+        *(RosterEntry(name, description, SCRIPTED, {"tactic": name}) for name, description in all_tactics().items()),
         RosterEntry(
             "one-ply",
             "tries every action once, with sampled or exact dice, and takes the one with the best score to expect",

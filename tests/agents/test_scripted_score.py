@@ -87,19 +87,21 @@ CHOICES = """
 import numpy as np
 from brimstone_agents.batch import Batch, load_match
 from brimstone_agents.scripted.agent import choose_actions
-from brimstone_agents.scripted.entry import Command, think_many
-from brimstone_agents.scripted.tactics import TACTICS, find_tactic
+from brimstone_agents.playbook import TacticCommand
+from brimstone_agents.scripted.book import PLAYBOOK
+from brimstone_agents.scripted.entry import think_many
+from brimstone_agents.scripted.tactics import TACTICS
 for scenario in ("quick", "outfitted"):
     batch = Batch(load_match(scenario), 1)
     batch.reset(np.array([1000000003]))
     for step in range(25):
         chosen = {}
         for name in TACTICS:
-            chosen[name] = choose_actions(batch.battles, batch.match.books, batch.masks, find_tactic(name))
+            chosen[name] = choose_actions(batch.match, batch.battles, batch.masks, PLAYBOOK.find_tactic(name))
         score = np.zeros(1)
         masks = batch.masks.view(np.int8)
-        tactic, actions = find_tactic("rollout"), np.zeros(1, np.int64)
-        think_many(Command.SCORE, batch.battles, batch.match.books, masks, tactic, actions, score)
+        tactic, actions = PLAYBOOK.find_tactic("rollout"), np.zeros(1, np.int64)
+        think_many(TacticCommand.SCORE, batch.battles, batch.match.books, masks, tactic, actions, score)
         print([int(actions[0]) for actions in chosen.values()], round(float(score[0]), 9))
         batch.step(chosen["scripted"])
 """

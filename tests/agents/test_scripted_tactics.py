@@ -6,14 +6,15 @@ import pytest
 from brimstone_agents.arena import play_battles
 from brimstone_agents.batch import Batch, load_match
 from brimstone_agents.scripted.agent import ScriptedAgent, choose_actions
-from brimstone_agents.scripted.tactics import TACTICS, find_tactic
+from brimstone_agents.scripted.book import PLAYBOOK
+from brimstone_agents.scripted.tactics import TACTICS
 from brimstone_agents.seeds import TRAINING
 from brimstone_env.core.errors import InputError
 
 
 def test_find_tactic__unknown_names_are_refused():
     with pytest.raises(InputError, match="tactic 'bold' is unknown, allowed are rollout"):
-        find_tactic("bold")
+        PLAYBOOK.find_tactic("bold")
 
 
 def test_agent__wants_a_simulator():
@@ -29,11 +30,11 @@ def test_tactics__choose_legal_actions_whatever_the_dice(name):
     batch = Batch(match, 1)
     batch.reset(TRAINING.seeds(1))
     for _ in range(3):
-        chosen = choose_actions(batch.battles, match.books, batch.masks, find_tactic(name))
+        chosen = choose_actions(match, batch.battles, batch.masks, PLAYBOOK.find_tactic(name))
         assert batch.masks[np.arange(1), chosen].all()
         others = batch.battles.copy()
         others["streams"]["state"] += 1
-        assert np.array_equal(chosen, choose_actions(others, match.books, batch.masks, find_tactic(name)))
+        assert np.array_equal(chosen, choose_actions(match, others, batch.masks, PLAYBOOK.find_tactic(name)))
         batch.step(chosen)
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from brimstone_agents.scripted.attacks import die_wounds, spread
-from brimstone_agents.scripted.tactics import find_tactic
+from brimstone_agents.scripted.book import PLAYBOOK
 from brimstone_agents.scripted.wounds import (
     blow_wounds,
     capped_damage,
@@ -83,7 +83,7 @@ def test_strike_wounds__the_better_of_blows_and_shots():
 
 
 def test_spread__the_rest_of_the_dice_goes_to_the_next_enemy():
-    tactic = find_tactic("scripted")[0]
+    tactic = PLAYBOOK.find_tactic("scripted")[0]
     one = spread(tactic, 2.0, np.array([3.0, 1.0]), np.array([2.0, 2.0]))
     assert one == pytest.approx(3.0 * 1.25)
     both = spread(tactic, 4.0, np.array([3.0, 1.0]), np.array([2.0, 2.0]))

@@ -19,10 +19,11 @@ from numpy.typing import NDArray
 
 from brimstone_agents.batch import Batch, Match, load_match
 from brimstone_agents.benchmark.suite import load_suite
+from brimstone_agents.playbook import TacticCommand
 from brimstone_agents.scripted.agent import choose_actions
-from brimstone_agents.scripted.entry import Command, think_many
+from brimstone_agents.scripted.book import PLAYBOOK
+from brimstone_agents.scripted.entry import think_many
 from brimstone_agents.scripted.score import MOST_RATIO, NUM_FEATURES, Feature
-from brimstone_agents.scripted.tactics import find_tactic
 from brimstone_agents.seeds import TRAINING
 
 Numbers = NDArray[np.float64]
@@ -71,7 +72,7 @@ def play_positions(match: Match, count: int, skip: int, player: str) -> Position
     random = np.random.default_rng(skip)
     batch = Batch(match, count)
     batch.reset(TRAINING.seeds(count, skip))
-    tactic = find_tactic(player)
+    tactic = PLAYBOOK.find_tactic(player)
     mixed = random.integers(0, MIXED_FOR, count)
     rows: list[NDArray[np.int64]] = []
     stages: list[NDArray[np.int64]] = []
@@ -84,7 +85,7 @@ def play_positions(match: Match, count: int, skip: int, player: str) -> Position
         rows.append(kept)
         stages.append(batch.battles["stage"][kept].astype(np.int64))
         features.append(read_features(batch, kept))
-        chosen = choose_actions(batch.battles, match.books, batch.masks, tactic)
+        chosen = choose_actions(match, batch.battles, batch.masks, tactic)
         strays = (step < mixed) & (random.random(count) < RANDOM_ACTIONS)
         for row in np.flatnonzero(strays & going):
             chosen[row] = random.choice(np.flatnonzero(batch.masks[row]))
@@ -98,7 +99,7 @@ def read_features(batch: Batch, rows: NDArray[np.int64]) -> Numbers:
     if len(rows):
         masks = batch.masks[rows].view(np.int8)
         think_many(
-            Command.FEATURES, batch.battles[rows], batch.match.books, masks, find_tactic(PLAYERS[0]),
+            TacticCommand.FEATURES, batch.battles[rows], batch.match.books, masks, PLAYBOOK.find_tactic(PLAYERS[0]),
             np.zeros(len(rows), np.int64), features,
         )  # fmt: skip
     return features.reshape(len(rows), NUM_FEATURES)

@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import Any
 
 from numpy.typing import NDArray
 
+from brimstone_agents.playbook import TacticCommand
 from brimstone_agents.scripted.choose import choose_action
+from brimstone_agents.scripted.decision_key import decision_key
 from brimstone_agents.scripted.score import NUM_FEATURES, expected_score, fill_features
 from brimstone_env.battle.codes import Decision
 from brimstone_env.core.compiled import entry
 from brimstone_env.core.native import address_of
 
 Array = NDArray[Any]
-
-
-class Command(IntEnum):
-    """What the kernel does with a batch of positions."""
-
-    CHOOSE = 0
-    SCORE = 1
-    ADDRESSES = 2
-    FEATURES = 3
 
 
 @entry
@@ -32,27 +24,26 @@ def think_many(
     """Carry out one command on every position.
 
     Args:
-        command: a `Command`. CHOOSE writes the tactic's action, SCORE the score that is expected; ADDRESSES writes
-            where `choose_action(battle, book, mask, tactic)` and `expected_score(battle, book)` lie, for planners,
-            into `actions_out[0]` and `actions_out[1]`; FEATURES writes what the score is read from.
+        command: a `TacticCommand`; see `Playbook.entry`.
         battles: (n,) record array of `Battle`, clones with fresh dice: choices that are left to chance draw from them.
         books: (m,) read-only record array of `Book`.
         masks: int8 (n, 400), the legal actions.
         tactics: (1,) record array of `Tactic`.
-        actions_out: int64 (n or 2,).
+        actions_out: int64 (n or 3,).
         scores_out: float64 (n,), in rewards (-1 lost to 1 won); for FEATURES (n * NUM_FEATURES,).
     """
     tactic = tactics[0]
-    if command == Command.ADDRESSES:
+    if command == TacticCommand.ADDRESSES:
         actions_out[0] = address_of(choose_action, (battles[0], books[0], masks[0], tactic))
         actions_out[1] = address_of(expected_score, (battles[0], books[0]))
+        actions_out[2] = address_of(decision_key, (battles[0],))
         return
     for i in range(len(battles)):
         battle = battles[i]
         book = books[battle.book_id]
-        if command == Command.SCORE:
+        if command == TacticCommand.SCORE:
             scores_out[i] = expected_score(battle, book)
-        elif command == Command.FEATURES:
+        elif command == TacticCommand.FEATURES:
             fill_features(battle, book, scores_out[i * NUM_FEATURES : (i + 1) * NUM_FEATURES])
         elif battle.pending.kind == Decision.NONE:
             actions_out[i] = 0

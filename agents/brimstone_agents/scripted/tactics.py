@@ -9,7 +9,6 @@ from typing import Any
 from numpy.typing import NDArray
 
 from brimstone_agents.scripted.tactic import HUNDRED, Stance, Tactic, Target, Weight
-from brimstone_env.core.errors import InputError
 from brimstone_env.core.records import new_records
 
 SENSIBLE: Mapping[Weight, float] = {
@@ -137,14 +136,3 @@ TACTICS = {
         ),
     )
 }
-
-
-def find_tactic(name: str) -> NDArray[Any]:
-    """The tactic of a name, (1,) record array of ``Tactic``.
-
-    Raises:
-        InputError: if there is none.
-    """
-    if name not in TACTICS:
-        raise InputError(f"tactic {name!r} is unknown, allowed are {', '.join(TACTICS)}")
-    return TACTICS[name].as_record()

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from brimstone_agents.base import Actions, Masks, Observations
+from brimstone_agents.playbook import playbook_of
 from brimstone_agents.search.entry import Command
 from brimstone_agents.search.layout import Settings, Tree
 from brimstone_agents.search.planner import Lead, Option, Planner
@@ -32,7 +33,7 @@ class SearchAgent:
     Args:
         command: SELECT (a tree) or HALVE (successive halving).
         settings: (1,) record of `Settings`.
-        tactics: (t,) records of `Tactic`: the first leads until another one fares better, all propose actions.
+        rollouts: the tactic that plays on from leaves, until another one that the game has fares better.
         simulations: for each decision, at most.
         seconds: time for each decision, 0 for as long as the simulations take. With a time limit the choices depend on
             the machine.
@@ -48,7 +49,7 @@ class SearchAgent:
         self,
         command: Command,
         settings: NDArray[Any],
-        tactics: NDArray[Any],
+        rollouts: str,
         simulations: int,
         seconds: float = 0.0,
         threads: int = 1,
@@ -60,15 +61,22 @@ class SearchAgent:
         check_number("seconds", seconds, 0, 10**6)
         check_number("memory", memory, 0, 1)
         self.memory = round(1000 * memory)
-        self.command, self.settings, self.tactics = command, settings, tactics
+        self.command, self.settings, self.rollouts = command, settings, rollouts
+        self.tactics: NDArray[Any] = np.zeros(0)  # those of the game that is played
         self.simulations, self.seconds, self.threads, self.reuse = simulations, seconds, threads, reuse
         self.simulator: Simulator | None = None
         self.planners: list[Planner] = []
         self.reset(1)
 
     def attach(self, simulator: Simulator) -> None:
-        """Take the simulator of the battles that are played next."""
+        """Take the simulator of the battles that are played next.
+
+        Raises:
+            InputError: if the game has no tactic of the name `rollouts`.
+        """
         if self.simulator is None or self.simulator.match is not simulator.match:
+            self.tactics = playbook_of(simulator.match.game).tactic_rows(self.rollouts)
+            self.reset(len(self._kept), self._seed)
             self.planners = [self.make_planner(simulator) for _ in range(self.threads)]
         self.simulator = simulator
 

@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from brimstone_agents.search.fresh_dice import begin_dice, scramble
+from brimstone_agents.scramble import scramble
+from brimstone_agents.search.fresh_dice import begin_dice
 from brimstone_agents.search.layout import MILLION, Settings, World
 from brimstone_agents.search.playout import play_on, score
 from brimstone_env.core.compiled import compiled

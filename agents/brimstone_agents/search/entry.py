@@ -1,7 +1,7 @@
 """What Python calls: the compiled kernel of all searches.
 
-It knows the battle's record, but none of its rules: rules and tactics are called by their addresses (`core.native`), so
-that a change in the search compiles in seconds.
+It knows the few fields that the battles of all games have, but no rules: rules and tactics are called by their
+addresses (`core.native`), so that a change in the search compiles in seconds. For each game it is compiled once.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ def begin_tree(tree: Tree, kept: Tree, world: World, roots: Array, settings: Set
         The simulations that the new root has already.
     """
     world.works[0] = roots[0]
-    key = key_of(world.works[0], world.mask)
+    key = key_of(world.works[0], world)
     found = NOTHING
     if kept.used[1] > 0:
         found = find_child(kept, 0, key)
     if found != NOTHING and kept.nodes[found].first != NOTHING:
         graft(kept, found, NOTHING, tree)
-        spread_prior(tree, 0, settings)
+        spread_prior(tree, 0, world.kinds, settings)
         propose(tree, 0, world, 0, settings, len(world.tactics))
         return int(tree.nodes[0].visits)
     tree.used[0] = 0

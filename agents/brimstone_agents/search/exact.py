@@ -10,8 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from brimstone_agents.batch import Match
-from brimstone_agents.scripted.entry import Command as TacticCommand
-from brimstone_agents.scripted.entry import think_many
+from brimstone_agents.playbook import TacticCommand, playbook_of
 from brimstone_agents.search.layout import MILLION
 from brimstone_env.core.chances import ROOM, Guide, Key, Stage, TooManyError, Tree
 from brimstone_env.core.outcomes import Row
@@ -23,7 +22,9 @@ def score_many(match: Match, battles: NDArray[Any], tactics: NDArray[Any]) -> ND
     masks = np.zeros((count, match.game.num_actions), np.int8)
     scores = np.zeros(count, np.float64)
     command = TacticCommand.SCORE
-    think_many(command, battles, match.books, masks, tactics[:1], np.zeros(count, np.int64), scores)
+    playbook_of(match.game).think_many(
+        command, battles, match.books, masks, tactics[:1], np.zeros(count, np.int64), scores
+    )
     return scores
 
 

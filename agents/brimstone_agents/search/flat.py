@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from brimstone_agents.playbook import USUAL_ROLLOUTS
 from brimstone_agents.search.agent import SearchAgent, make_settings, usual_candidates
 from brimstone_agents.search.entry import Command
-from brimstone_agents.search.tactics import USUAL_ROLLOUTS, tactic_rows
 
 
 class FlatAgent(SearchAgent):
@@ -40,4 +40,4 @@ class FlatAgent(SearchAgent):
             margin=round(1000 * margin),
             candidates=candidates or usual_candidates(simulations),
         )
-        super().__init__(Command.HALVE, settings, tactic_rows(rollouts), simulations, seconds, threads)
+        super().__init__(Command.HALVE, settings, rollouts, simulations, seconds, threads)

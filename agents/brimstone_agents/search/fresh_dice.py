@@ -7,26 +7,17 @@ came before took more dice or fewer: values of two actions differ by the actions
 
 from __future__ import annotations
 
+from typing import Any
+
+from brimstone_agents.scramble import MULTIPLIER, scramble
 from brimstone_agents.search.layout import NUM_COUNTERS
-from brimstone_env.battle.codes import Stream
-from brimstone_env.battle.layout import Battle
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import MODULUS_2, NUM_STREAMS, Streams
 from brimstone_env.core.records import IntArray
 
-WORD = 0xFFFFFFFF
 STEP = 0x9E3779B9
-MULTIPLIER = 0x45D9F3B
 STREAM_WORDS = 6
-
-
-@compiled
-def scramble(number: int) -> int:
-    """A number of 32 bits for another one, each for one of its own; no product leaves 64 bits."""
-    number &= WORD
-    number = ((number ^ (number >> 16)) * MULTIPLIER) & WORD
-    number = ((number ^ (number >> 16)) * MULTIPLIER) & WORD
-    return number ^ (number >> 16)
+FIRST_IN_PLAY = 1  # stream 0 is for the set-up, in all games
 
 
 @compiled
@@ -40,7 +31,7 @@ def seed_stream(streams: Streams, stream: int, seed: int) -> None:
 
 
 @compiled
-def begin_dice(battle: Battle, counters: IntArray, seed: int) -> None:
+def begin_dice(battle: Any, counters: IntArray, seed: int) -> None:
     """All streams anew at the start of a simulation."""
     for h in range(NUM_COUNTERS):
         counters[h] = 0
@@ -49,7 +40,7 @@ def begin_dice(battle: Battle, counters: IntArray, seed: int) -> None:
 
 
 @compiled
-def deal_dice(battle: Battle, counters: IntArray, seed: int) -> None:
+def deal_dice(battle: Any, counters: IntArray, seed: int) -> None:
     """Dice and enemies' choices anew for what follows the pending decision."""
     hero = int(battle.pending.hero)
     if hero < 0:
@@ -57,5 +48,5 @@ def deal_dice(battle: Battle, counters: IntArray, seed: int) -> None:
     counters[hero] += 1
     place = (int(battle.turn) * NUM_COUNTERS + hero) * 4096 + int(counters[hero])
     mixed = scramble(seed + scramble(place))
-    seed_stream(battle.streams, Stream.DICE, mixed)
-    seed_stream(battle.streams, Stream.CHOICE, mixed)
+    for stream in range(FIRST_IN_PLAY, NUM_STREAMS):
+        seed_stream(battle.streams, stream, mixed)

@@ -78,12 +78,13 @@ class World(NamedTuple):
         works: (k,) records of `Battle`: one for each simulation that is under way.
         books: (m,) read-only records of `Book`.
         dice: (1,) record of `Dice`, in play mode.
-        mask: int8 (400,), the legal actions of the battle that was played last.
+        mask: int8 (actions,), the legal actions of the battle that was played last.
         tactics: (t,) records of `Tactic`: all propose actions at the root, one of them leads.
         leader: int64 (1,), the tactic that plays on from leaves and whose choices are trusted most.
         evidence: int64 (t, 2), playouts of each tactic, and the sum of their values in millionths.
-        root_mask: int8 (400,), the legal actions of the position.
-        addresses: int64 (3,): where `play_action`, `choose_action` and `expected_score` lie.
+        root_mask: int8 (actions,), the legal actions of the position.
+        addresses: int64 (4,): where `play_action`, `choose_action`, `expected_score` and `decision_key` lie.
+        kinds: int64 (actions,), the kind of each action, below 0 for those that are not tried unless a tactic does.
         counters: int64 (NUM_COUNTERS,), scratch.
         paths: int64 (k, 2, MAX_DEPTH), edges and nodes of the simulations that are under way.
         lengths: int64 (k,), how many edges each path has.
@@ -99,6 +100,7 @@ class World(NamedTuple):
     evidence: IntArray
     root_mask: IntArray
     addresses: IntArray
+    kinds: IntArray
     counters: IntArray
     paths: IntArray
     lengths: IntArray

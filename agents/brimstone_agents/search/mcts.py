@@ -5,12 +5,12 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
+from brimstone_agents.playbook import USUAL_ROLLOUTS, all_tactics
 from brimstone_agents.search.agent import SearchAgent, check_number, make_settings, usual_candidates
 from brimstone_agents.search.entry import Command
 from brimstone_agents.search.layout import MILLION
 from brimstone_agents.search.learned import LearnedPlayouts
 from brimstone_agents.search.planner import Option, Planner
-from brimstone_agents.search.tactics import USUAL_ROLLOUTS, is_tactic, tactic_names, tactic_rows
 from brimstone_agents.simulator import Simulator
 from brimstone_env.core.errors import InputError
 
@@ -82,8 +82,8 @@ class MctsAgent(SearchAgent):
         )
         self.leaves = 1 if self.model is None else leaves
         self._learned: dict[int, LearnedPlayouts] = {}
-        tactics = tactic_rows(USUAL_ROLLOUTS if self.model else rollouts)
-        super().__init__(ROOTS[root], settings, tactics, simulations, seconds, threads, reuse, memory)
+        tactic = USUAL_ROLLOUTS if self.model else rollouts
+        super().__init__(ROOTS[root], settings, tactic, simulations, seconds, threads, reuse, memory)
 
     def make_planner(self, simulator: Simulator) -> Planner:
         """A planner for the simulator's battles, with the network that plays on from its leaves."""
@@ -116,10 +116,9 @@ def find_model(rollouts: str) -> Path | None:
     Raises:
         InputError: if it is neither.
     """
-    if is_tactic(rollouts):
+    if rollouts in all_tactics():
         return None
     if not Path(rollouts).exists():
-        raise InputError(
-            f"rollouts is {rollouts!r}, allowed are a tactic ({tactic_names()}) or the path of a trained model"
-        )
+        tactics = ", ".join(all_tactics())
+        raise InputError(f"rollouts is {rollouts!r}, allowed are a tactic ({tactics}) or the path of a trained model")
     return Path(rollouts)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from brimstone_agents.playbook import QUICK_ROLLOUTS
 from brimstone_agents.search.agent import SearchAgent, check_number, make_settings
 from brimstone_agents.search.entry import Command
 from brimstone_agents.search.exact import exact_value
 from brimstone_agents.search.planner import Option, Planner
-from brimstone_agents.search.tactics import tactic_rows
 from brimstone_env.core.errors import InputError
 
 DICE = ("sampled", "exact")
@@ -33,7 +33,7 @@ class OnePlyAgent(SearchAgent):
         check_number("samples", samples, 1, 10**6)
         check_number("limit", limit, 1, 10**6)
         settings = make_settings(trust=600, candidates=400, rounds=1)
-        super().__init__(Command.HALVE, settings, tactic_rows("rollout"), samples, threads=threads)
+        super().__init__(Command.HALVE, settings, QUICK_ROLLOUTS, samples, threads=threads)
         self.dice, self.limit = dice, limit
 
     def reset(self, count: int, seed: int = 0) -> None:

@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from brimstone_agents.batch import Match
-from brimstone_agents.scripted.entry import Command as TacticCommand
-from brimstone_agents.scripted.entry import think_many
+from brimstone_agents.playbook import TacticCommand, playbook_of
 from brimstone_agents.search.entry import Command, search_many
 from brimstone_agents.search.layout import MAX_DEPTH, MILLION, NUM_COUNTERS, Edge, Node, Tree, World
 from brimstone_env.core.dice import new_dice
@@ -74,11 +73,12 @@ def trim(tree: Tree) -> Tree:
 
 
 def find_addresses(match: Match, tactics: NDArray[Any]) -> NDArray[np.int64]:
-    """Where `play_action`, `choose_action` and `expected_score` lie in this process."""
+    """Where `play_action`, `choose_action`, `expected_score` and `decision_key` lie in this process."""
     game = match.game
     battles = new_records(game.record, 1)
-    found = np.zeros(2, np.int64)
+    found = np.zeros(3, np.int64)
     masks = np.zeros((1, game.num_actions), np.int8)
+    think_many = playbook_of(game).think_many
     think_many(TacticCommand.ADDRESSES, battles, match.books, masks, tactics[:1], found, np.zeros(1, np.float64))
     return np.array([game.play_address(match.books), *found], np.int64)
 
@@ -110,6 +110,7 @@ class Planner:
             evidence=np.zeros((len(tactics), 2), np.int64),
             root_mask=np.zeros(game.num_actions, np.int8),
             addresses=find_addresses(match, tactics),
+            kinds=playbook_of(game).action_kinds(game.num_actions),
             counters=np.zeros(NUM_COUNTERS, np.int64),
             paths=np.zeros((leaves, 2, MAX_DEPTH), np.int64),
             lengths=np.zeros(leaves, np.int64),
@@ -186,6 +187,7 @@ class Planner:
         leader = int(self.world.leader[0])
         tactic = self.world.tactics[leader : leader + 1]
         masks = self.world.root_mask[np.newaxis].copy()
+        think_many = playbook_of(self.match.game).think_many
         think_many(TacticCommand.CHOOSE, self.roots, self.match.books, masks, tactic, chosen, np.zeros(0, np.float64))
         return int(chosen[0])
 

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from brimstone_agents.search.fresh_dice import deal_dice
 from brimstone_agents.search.layout import MILLION, World
-from brimstone_env.battle.codes import Decision, Outcome
-from brimstone_env.battle.layout import Battle
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.native import call_float, call_int
 
+NONE = 0  # asked, in all games
+UNDECIDED = 0  # outcome, in all games
 MOST_DECISIONS = 1000  # of a playout: a tactic that never comes to an end is scored where it stands
 
 
 @compiled
-def is_decided(battle: Battle) -> bool:
+def is_decided(battle: Any) -> bool:
     """Whether nothing that is still asked changes the outcome."""
-    return bool(battle.pending.kind == Decision.NONE or battle.outcome != Outcome.UNDECIDED)
+    return bool(battle.pending.kind == NONE or battle.outcome != UNDECIDED)
 
 
 @compiled

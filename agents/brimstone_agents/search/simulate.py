@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from brimstone_agents.search.fresh_dice import begin_dice, deal_dice, scramble
+from brimstone_agents.scramble import scramble
+from brimstone_agents.search.fresh_dice import begin_dice, deal_dice
 from brimstone_agents.search.layout import MAX_DEPTH, NOTHING, Settings, Tree, World
 from brimstone_agents.search.playout import is_decided, play_on, score
 from brimstone_agents.search.tree import (
@@ -63,7 +64,7 @@ def descend(
             turns_left -= 1
         if settings.deepen == 0 or turns_left <= 0 or depth == MAX_DEPTH or is_decided(battle):
             break
-        key = key_of(battle, mask)
+        key = key_of(battle, world)
         child = find_child(tree, edge, key)
         if child == NOTHING:
             world.paths[place, 1, depth - 1] = add_child(tree, edge, key)

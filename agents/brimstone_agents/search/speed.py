@@ -10,10 +10,10 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from brimstone_agents.batch import Batch, Match
+from brimstone_agents.playbook import QUICK_ROLLOUTS, USUAL_ROLLOUTS, playbook_of
 from brimstone_agents.search.agent import make_settings
 from brimstone_agents.search.entry import Command
 from brimstone_agents.search.planner import Planner
-from brimstone_agents.search.tactics import tactic_rows
 from brimstone_agents.simulator import Simulator
 
 Row = tuple[str, float, str, float | None]  # what, value, unit, budget
@@ -34,9 +34,10 @@ def measure_search(match: Match, playouts: int, runs: int) -> Iterator[Row]:
     batch.reset(np.arange(POSITIONS))
     battles, masks = Simulator(match, batch.battles).positions(), batch.masks.copy()
     cores = len(os.sched_getaffinity(0))
-    for rollouts in ("scripted", "rollout"):
+    for rollouts in (USUAL_ROLLOUTS, QUICK_ROLLOUTS):
+        tactics = playbook_of(match.game).tactic_rows(rollouts)
         settings = make_settings(turns=TURNS, trust=600, candidates=400)
-        planners = [Planner(match, settings, tactic_rows(rollouts), playouts) for _ in range(cores)]
+        planners = [Planner(match, settings, tactics, playouts) for _ in range(cores)]
 
         def play(planner: Planner) -> int:
             played = 0

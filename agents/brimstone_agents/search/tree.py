@@ -7,43 +7,25 @@ further is left to the mean over simulations. Nodes therefore need no counts of 
 from __future__ import annotations
 
 from math import sqrt
+from typing import Any
 
-from brimstone_agents.search.fresh_dice import scramble
+from brimstone_agents.scramble import scramble
 from brimstone_agents.search.layout import MILLION, NOTHING, Settings, Tree, World
-from brimstone_env.battle.codes import (
-    FIRST_DIE,
-    FIRST_ENEMY,
-    FIRST_HERO,
-    FIRST_NUMBER,
-    FIRST_SHOOT,
-    FIRST_SQUARE,
-    FIRST_USE,
-    NUM_ACTIONS,
-)
-from brimstone_env.battle.layout import Battle
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.native import call_int
 from brimstone_env.core.records import IntArray
 
-BLOCK_STARTS = (FIRST_SQUARE, FIRST_ENEMY, FIRST_HERO, FIRST_DIE, FIRST_SHOOT, FIRST_USE, FIRST_NUMBER, NUM_ACTIONS)
 USUAL_VARIANCE = 0.0625  # of the values of simulations, where `caution` counts as it is set
 LEAST_CAUTION = 0.02  # part of it that is left where all values are alike
 LEADER_SHARE = 0.5  # of the trust goes to the leading tactic, the rest to the others in equal parts
 
 
 @compiled
-def key_of(battle: Battle, mask: IntArray) -> int:
-    """A number for what is asked and what is legal."""
-    pending = battle.pending
-    key = scramble(int(pending.kind) * 4096 + int(pending.hero) * 128 + int(pending.enemy) + 1024)
-    key = scramble(key + int(pending.amount) * 65536 + int(battle.num_alive) * 256 + int(battle.num_standing))
-    failures = 0
-    for die in range(int(battle.pool.count)):
-        if battle.pool.grades[die] == 0:
-            failures += 1
-    key = scramble(key + int(battle.pool.kind) * 64 + failures)
-    for action in range(NUM_ACTIONS):
-        if mask[action] == 1:
+def key_of(battle: Any, world: World) -> int:
+    """A number for what is asked of a battle and what is legal there, by `world.mask`."""
+    key = int(call_int(world.addresses[3], (battle,)))
+    for action in range(len(world.mask)):
+        if world.mask[action] == 1:
             key = scramble(key + action + 1)
     return key
 
@@ -100,7 +82,7 @@ def expand(tree: Tree, number: int, world: World, place: int, settings: Settings
     """
     mask = world.mask
     count = 0
-    for action in range(NUM_ACTIONS):
+    for action in range(len(mask)):
         count += int(mask[action])
     first = int(tree.used[1])
     if first + count > len(tree.edges):
@@ -109,7 +91,7 @@ def expand(tree: Tree, number: int, world: World, place: int, settings: Settings
     tree.nodes[number].first = first
     tree.nodes[number].count = count
     e = first
-    for action in range(NUM_ACTIONS):
+    for action in range(len(mask)):
         if mask[action] == 1:
             edge = tree.edges[e]
             edge.action = action
@@ -120,51 +102,34 @@ def expand(tree: Tree, number: int, world: World, place: int, settings: Settings
             edge.total = 0
             edge.squares = 0
             e += 1
-    spread_prior(tree, number, settings)
+    spread_prior(tree, number, world.kinds, settings)
     propose(tree, number, world, place, settings, proposers)
     return True
 
 
 @compiled
-def block_of(action: int) -> int:
-    """The kind of an action: verbs are kinds of their own, the other blocks one kind each."""
-    if action < FIRST_SQUARE:
-        return action
-    for block in range(1, len(BLOCK_STARTS)):
-        if action < BLOCK_STARTS[block]:
-            return FIRST_SQUARE + block
-    return FIRST_SQUARE + len(BLOCK_STARTS)
+def spread_prior(tree: Tree, number: int, kinds: IntArray, settings: Settings) -> None:
+    """The part of the prior that is not the tactics': evenly over the kinds of actions, then within each kind.
 
-
-@compiled
-def is_die(action: int) -> bool:
-    """Whether an action marks a single die: not tried unless a tactic does it, for it seldom earns the grit."""
-    return bool(FIRST_DIE <= action < FIRST_SHOOT)
-
-
-@compiled
-def spread_prior(tree: Tree, number: int, settings: Settings) -> None:
-    """The part of the prior that is not the tactics': evenly over the kinds of actions, then within each kind."""
+    Actions that are seldom tried, those of kinds below 0, get nothing.
+    """
     first = int(tree.nodes[number].first)
     end = first + int(tree.nodes[number].count)
-    kinds = 0
-    last = NOTHING
+    different = 0
+    last = len(kinds)
     for e in range(first, end):
-        block = block_of(int(tree.edges[e].action))
-        kinds += int(block != last)
-        last = block
-    share = (1000 - int(settings.trust)) * 1000 // kinds
+        kind = int(kinds[tree.edges[e].action])
+        different += int(kind != last)
+        last = kind
+    share = (1000 - int(settings.trust)) * 1000 // different
     e = first
     while e < end:
-        block = block_of(int(tree.edges[e].action))
+        kind = int(kinds[tree.edges[e].action])
         stop = e
-        while stop < end and block_of(int(tree.edges[stop].action)) == block:
+        while stop < end and kinds[tree.edges[stop].action] == kind:
             stop += 1
         for k in range(e, stop):
-            if not is_die(int(tree.edges[k].action)):
-                tree.edges[k].prior = share // (stop - e)
-            else:
-                tree.edges[k].prior = 0
+            tree.edges[k].prior = share // (stop - e) if kind >= 0 else 0
         e = stop
 
 

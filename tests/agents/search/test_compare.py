@@ -8,14 +8,16 @@ import pytest
 from brimstone_agents.arena import play_battles
 from brimstone_agents.batch import Batch, load_match
 from brimstone_agents.scripted.agent import ScriptedAgent
+from brimstone_agents.scripted.book import PLAYBOOK
 from brimstone_agents.search.agent import make_settings
 from brimstone_agents.search.layout import MILLION
 from brimstone_agents.search.mcts import MctsAgent
 from brimstone_agents.search.planner import Lead, Planner
-from brimstone_agents.search.tactics import PROPOSERS, tactic_rows
 from brimstone_agents.seeds import TRAINING
 from brimstone_agents.simulator import Simulator
 from brimstone_env.core.errors import InputError
+
+PROPOSERS = PLAYBOOK.proposers
 
 
 def begin(scenario, proposers=PROPOSERS, horizon=1, rollouts="scripted"):
@@ -23,7 +25,7 @@ def begin(scenario, proposers=PROPOSERS, horizon=1, rollouts="scripted"):
     match = load_match(scenario)
     batch = Batch(match, 1)
     batch.reset(TRAINING.seeds(1))
-    tactics = tactic_rows(rollouts, proposers)
+    tactics = PLAYBOOK.tactic_rows(rollouts, proposers)
     planner = Planner(match, make_settings(horizon=horizon, candidates=1), tactics, 100)
     return planner, Simulator(match, batch.battles).positions(1), batch.masks[0], new_lead(len(tactics))
 
@@ -33,8 +35,8 @@ def new_lead(count):
 
 
 def test_tactic_rows__no_tactic_is_compared_with_itself():
-    assert len(tactic_rows("scripted")) == len(PROPOSERS)
-    assert len(tactic_rows("rollout")) == len(PROPOSERS) + 1
+    assert len(PLAYBOOK.tactic_rows("scripted")) == len(PROPOSERS)
+    assert len(PLAYBOOK.tactic_rows("rollout")) == len(PROPOSERS) + 1
 
 
 def test_compare__half_of_the_playouts_are_for_all_and_half_for_the_best_three():

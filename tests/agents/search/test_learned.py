@@ -9,9 +9,9 @@ from brimstone_agents.batch import Batch, load_match
 from brimstone_agents.ppo import model
 from brimstone_agents.ppo.model import PpoAgent, make_policy
 from brimstone_agents.ppo.settings import Settings
+from brimstone_agents.scripted.book import PLAYBOOK
 from brimstone_agents.search.learned import LearnedPlayouts
 from brimstone_agents.search.mcts import MctsAgent
-from brimstone_agents.search.tactics import tactic_rows
 from brimstone_agents.seeds import TRAINING
 from brimstone_env.core.game import find_game
 
@@ -35,7 +35,7 @@ def leaves_of(match, count):
 def test_values__playouts_stop_when_so_many_turns_have_begun(loads_a_tiny_model, tmp_path):
     match = load_match("quick")
     battles = leaves_of(match, 4)
-    learned = LearnedPlayouts(tmp_path, match, tactic_rows("rollout", ()), 4)
+    learned = LearnedPlayouts(tmp_path, match, PLAYBOOK.tactic_rows("rollout", ()), 4)
     learned.reset(0)
     learned._batch.load(battles)
     ends = learned._play_on(np.array([0, 1, 2, 1]))
@@ -48,7 +48,9 @@ def test_values__the_critic_judges_what_is_not_decided_and_the_score_what_is(loa
     match = load_match("quick")
     battles = leaves_of(match, 3)
     battles["outcome"][1], battles["score"][1], battles["pending"]["kind"][1] = 2, -100, 0
-    values = LearnedPlayouts(tmp_path, match, tactic_rows("rollout", ()), 4).values(battles, np.zeros(3, np.int64), 0)
+    values = LearnedPlayouts(tmp_path, match, PLAYBOOK.tactic_rows("rollout", ()), 4).values(
+        battles, np.zeros(3, np.int64), 0
+    )
     assert values.shape == (3,)
     assert values[1] == -1
     assert -1 < values[0] < 1

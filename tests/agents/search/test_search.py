@@ -12,13 +12,13 @@ from brimstone_agents.arena import play_battles
 from brimstone_agents.batch import Batch, Match, load_match
 from brimstone_agents.roster import make_agent
 from brimstone_agents.scripted.agent import ScriptedAgent
+from brimstone_agents.scripted.book import PLAYBOOK
 from brimstone_agents.search.agent import make_settings
 from brimstone_agents.search.entry import Command
 from brimstone_agents.search.flat import FlatAgent
 from brimstone_agents.search.mcts import MctsAgent
 from brimstone_agents.search.one_ply import OnePlyAgent
 from brimstone_agents.search.planner import Planner
-from brimstone_agents.search.tactics import tactic_rows
 from brimstone_agents.seeds import TRAINING
 from brimstone_agents.simulator import Simulator
 from brimstone_env.core.errors import InputError
@@ -187,7 +187,9 @@ def test_playouts__to_the_end_come_to_what_battles_of_the_tactic_come_to():
     seeds = TRAINING.seeds(100)
     batch = Batch(match, len(seeds))
     batch.reset(seeds)
-    planner = Planner(match, make_settings(turns=90, candidates=1, rounds=1, trust=1000), tactic_rows("scripted"), 100)
+    planner = Planner(
+        match, make_settings(turns=90, candidates=1, rounds=1, trust=1000), PLAYBOOK.tactic_rows("scripted"), 100
+    )
     values = []
     for battles, mask in zip(
         np.split(Simulator(match, batch.battles).positions(), len(seeds)), batch.masks, strict=True

@@ -3,8 +3,10 @@
 import numpy as np
 import pytest
 
+from brimstone_agents.scramble import scramble
+from brimstone_agents.scripted.book import PLAYBOOK
 from brimstone_agents.search.agent import make_settings
-from brimstone_agents.search.fresh_dice import begin_dice, deal_dice, scramble
+from brimstone_agents.search.fresh_dice import begin_dice, deal_dice
 from brimstone_agents.search.graft import graft
 from brimstone_agents.search.layout import MILLION, NOTHING, NUM_COUNTERS
 from brimstone_agents.search.planner import new_tree
@@ -18,12 +20,13 @@ from brimstone_agents.search.tree import (
     select_edge,
     spread_prior,
 )
-from brimstone_env.battle.codes import FIRST_DIE, FIRST_SQUARE, Stream, Verb
+from brimstone_env.battle.codes import FIRST_DIE, FIRST_SQUARE, NUM_ACTIONS, Stream, Verb
 from brimstone_env.battle.layout import Battle
 from brimstone_env.core.compiled import is_compiling
 from brimstone_env.core.dice import draw
 from brimstone_env.core.records import new_records
 
+KINDS = PLAYBOOK.action_kinds(NUM_ACTIONS)
 pytestmark = pytest.mark.skipif(is_compiling(), reason="calls rule functions one by one: uncompiled only")
 
 
@@ -115,7 +118,7 @@ def test_add_node__without_room_there_is_none():
 def test_spread_prior__a_kind_of_actions_gets_the_same_however_many_it_has():
     squares = [FIRST_SQUARE + k for k in range(4)]
     tree = tree_with([Verb.END_MOVE, *squares])
-    spread_prior(tree, 0, make_settings(trust=200, candidates=1)[0])
+    spread_prior(tree, 0, KINDS, make_settings(trust=200, candidates=1)[0])
     assert [int(edge.prior) for edge in tree.edges[:5]] == [400_000, *[100_000] * 4]
 
 
@@ -214,5 +217,5 @@ def test_caution_at__the_further_simulations_lie_apart_the_more_of_them_it_takes
 
 def test_spread_prior__single_dice_are_left_to_tactics():
     tree = tree_with([Verb.KEEP, Verb.REROLL_FAILURES, FIRST_DIE, FIRST_DIE + 1])
-    spread_prior(tree, 0, make_settings(trust=0, candidates=1)[0])
+    spread_prior(tree, 0, KINDS, make_settings(trust=0, candidates=1)[0])
     assert [int(edge.prior) for edge in tree.edges[:4]] == [333_333, 333_333, 0, 0]
