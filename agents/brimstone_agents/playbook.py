@@ -25,6 +25,7 @@ PLAYBOOK_MODULES: Mapping[str, str] = MappingProxyType(
     {
         "battle": "brimstone_agents.scripted.book",
         "delve": "brimstone_agents.scripted.book",
+        "rounds": "brimstone_agents.scripted_rounds.book",
     }
 )
 USUAL_ROLLOUTS = "scripted"  # of all games: plays sensibly; slower than the tactic `rollout`, and better

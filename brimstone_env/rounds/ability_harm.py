@@ -39,17 +39,28 @@ def damage_of(battle: Battle, book: Book, user: int, target: int, row: int) -> i
     tier = tier_for(battle, target)
     if tier == 0 or int(ability.damage[tier - 1]) == 0:
         return 0
-    damage = int(ability.damage[tier - 1])
-    if ability.adds == 1:
-        damage += roll_bonus(battle, book, user, row)
-    damage += kit_damage(battle, book, user, target, row, tier)
-    if ability.strike == 1 and has_captain(battle, book, user):
-        damage += int(kind.captain_damage)
+    damage = damage_at(battle, book, user, row, tier, is_in_melee(battle, book, user, target, row))
     return damage + (attackers_of(battle, target) - 1) * int(kind.free_strike) * int(attackers_of(battle, target) > 1)
 
 
 @compiled
-def kit_damage(battle: Battle, book: Book, user: int, target: int, row: int, tier: int) -> int:
+def damage_at(battle: Battle, book: Book, user: int, row: int, tier: int, in_melee: bool) -> int:
+    """The damage of one creature's ability at a tier at which it deals any, without dice and surges.
+
+    Source: rounds 6. rounds 7, with captain.
+    """
+    ability = book.abilities[row]
+    damage = int(ability.damage[tier - 1])
+    if ability.adds == 1:
+        damage += roll_bonus(battle, book, user, row)
+    damage += kit_damage(battle, book, user, row, tier, in_melee)
+    if ability.strike == 1 and has_captain(battle, book, user):
+        damage += int(book.kinds[battle.creatures[user].kind].captain_damage)
+    return damage
+
+
+@compiled
+def kit_damage(battle: Battle, book: Book, user: int, row: int, tier: int, in_melee: bool) -> int:
     """What a hero's kit adds to the rolled damage: of a weapon ability, in melee or at range, or of a magic one.
 
     Source: rounds 6, kits; Enchantment of Destruction.
@@ -62,7 +73,7 @@ def kit_damage(battle: Battle, book: Book, user: int, target: int, row: int, tie
         return int(kind.kit_magic[tier - 1])
     if ability.weapon == 0:
         return 0
-    if ability.reach != Reach.CREATURES or is_in_melee(battle, book, user, target, row):
+    if ability.reach != Reach.CREATURES or in_melee:
         return int(kind.kit_melee[tier - 1])
     return int(kind.kit_ranged[tier - 1])
 

@@ -1,0 +1,202 @@
+"""What a hero's ability is expected to be worth against an enemy, and whom it is best aimed at."""
+
+from __future__ import annotations
+
+from brimstone_agents.scripted_rounds.foes import POINT, damage_worth, is_foe, preference
+from brimstone_agents.scripted_rounds.tactic import HUNDRED, Tactic, Weight
+from brimstone_env.core.compiled import compiled
+from brimstone_env.core.records import IntArray
+from brimstone_env.rounds.ability_harm import damage_at
+from brimstone_env.rounds.ability_roll import is_fixed, roll_bonus
+from brimstone_env.rounds.aiming import can_target, is_in_area, is_in_melee
+from brimstone_env.rounds.book_layout import NUM_TIERS
+from brimstone_env.rounds.codes import (
+    MAX_CREATURES,
+    MAX_HEROES,
+    MAX_SQUARES,
+    NOBODY,
+    Aim,
+    Reach,
+)
+from brimstone_env.rounds.conditions import resists
+from brimstone_env.rounds.director_worth import CONDITION_WORTH, SHOVED, tier_ways
+from brimstone_env.rounds.edges import banes_against, edges_against
+from brimstone_env.rounds.harm import after_immunity
+from brimstone_env.rounds.layout import Battle, Book
+from brimstone_env.rounds.power import net_edges
+from brimstone_env.rounds.resources import cost_of
+
+DICE_MEAN = 350  # of a d6 of damage, in hundredths
+NEVER = -(10**6)
+
+
+@compiled
+def is_harmful(book: Book, row: int) -> bool:
+    """Whether an ability is aimed at enemies and does something to them by its numbers."""
+    ability = book.abilities[row]
+    if ability.aim != Aim.ENEMY and ability.aim != Aim.ANY:
+        return False
+    return ability.reach != Reach.SELF and bool(ability.damage[0] > 0 or ability.rolls == 1)
+
+
+@compiled
+def tier_worth(
+    battle: Battle, book: Book, who: int, row: int, enemy: int, tier: int, melee: bool, tactic: Tactic
+) -> int:
+    """What an ability does to an enemy at a tier."""
+    ability = book.abilities[row]
+    worth = 0
+    if ability.damage[tier - 1] > 0:
+        damage = damage_at(battle, book, who, row, tier, melee)
+        damage += int(ability.damage_dice) * DICE_MEAN // HUNDRED
+        worth += damage_worth(
+            battle, book, enemy, after_immunity(battle, book, enemy, damage, int(ability.damage_type)), tactic
+        )
+    conditions = 0
+    if ability.condition != NOBODY and ability.until[tier - 1] > 0:
+        affected = battle.creatures[enemy].until[ability.condition] == 0
+        if affected and not resists(battle, book, enemy, int(ability.resisted), int(ability.potency[tier - 1])):
+            conditions += int(CONDITION_WORTH[int(ability.condition)])
+    if ability.shove > 0:
+        conditions += SHOVED * int(ability.shoves[tier - 1])
+    return worth + conditions * int(tactic.weights[Weight.CONDITION]) // HUNDRED
+
+
+@compiled
+def strike_worth(
+    battle: Battle, book: Book, who: int, row: int, enemy: int, edges: int, melee: bool, tactic: Tactic
+) -> int:
+    """What an ability is expected to be worth against one enemy.
+
+    Args:
+        battle: the battle.
+        book: the book.
+        who: the hero.
+        row: row of `book.abilities`.
+        enemy: creature it is used on.
+        edges: -2 double bane .. 2 double edge.
+        melee: whether it is used in melee.
+        tactic: the tactic.
+    """
+    if book.abilities[row].rolls == 0 or is_fixed(battle, book, who, row):
+        return tier_worth(battle, book, who, row, enemy, 1, melee, tactic)
+    bonus = roll_bonus(battle, book, who, row)
+    total = 0
+    for tier in range(1, NUM_TIERS + 1):
+        ways = tier_ways(bonus, edges, tier)
+        if ways > 0:
+            total += ways * tier_worth(battle, book, who, row, enemy, tier, melee, tactic)
+    return total // 100
+
+
+@compiled
+def worth_here(battle: Battle, book: Book, who: int, row: int, enemy: int, tactic: Tactic) -> int:
+    """What an ability is worth against an enemy from where both stand."""
+    ability = book.abilities[row]
+    melee = is_in_melee(battle, book, who, enemy, row)
+    edges = edges_against(battle, book, who, enemy, ability, melee) + int(battle.creatures[who].edge)
+    net = net_edges(edges, banes_against(battle, book, who, enemy, ability, melee))
+    return strike_worth(battle, book, who, row, enemy, net, melee, tactic)
+
+
+@compiled
+def price_of(battle: Battle, book: Book, who: int, row: int, tactic: Tactic) -> int:
+    """What the resource that an ability costs is worth."""
+    return cost_of(battle, book, who, row, False) * int(tactic.weights[Weight.PRICE])
+
+
+@compiled
+def best_strike(battle: Battle, book: Book, who: int, row: int, tactic: Tactic) -> int:
+    """What a harmful ability is worth at its best aim, its price taken off; `NEVER` if it can be aimed at nobody."""
+    if book.abilities[row].reach != Reach.CREATURES:
+        square = best_area(battle, book, who, row, tactic)
+        if square == NOBODY:
+            return NEVER
+        return area_worth(battle, book, who, row, square, tactic) - price_of(battle, book, who, row, tactic)
+    best = second = 0
+    found = False
+    for enemy in range(MAX_HEROES, MAX_CREATURES):
+        if is_foe(battle, enemy) and can_target(battle, book, who, enemy, row):
+            found = True
+            worth = worth_here(battle, book, who, row, enemy, tactic)
+            if worth > best:
+                second = best
+                best = worth
+            elif worth > second:
+                second = worth
+    if not found:
+        return NEVER
+    if book.abilities[row].targets > 1:
+        best += second
+    return best - price_of(battle, book, who, row, tactic)
+
+
+@compiled
+def best_target(battle: Battle, book: Book, who: int, row: int, mask: IntArray, first: int, tactic: Tactic) -> int:
+    """The legal enemy that the tactic strikes with an ability, NOBODY if no enemy is legal.
+
+    Args:
+        battle: the battle.
+        book: the book.
+        who: the hero.
+        row: row of `book.abilities`.
+        mask: the legal actions.
+        first: index of the action that names creature 0.
+        tactic: the tactic.
+    """
+    best = NOBODY
+    most = 0
+    for enemy in range(MAX_HEROES, MAX_CREATURES):
+        if mask[first + enemy] == 0:
+            continue
+        worth = preference(battle, book, who, enemy, tactic)
+        if row != NOBODY and is_harmful(book, row):
+            worth += worth_here(battle, book, who, row, enemy, tactic)
+        else:
+            worth += POINT * int(battle.creatures[enemy].stamina)
+        if best == NOBODY or worth > most:
+            most = worth
+            best = enemy
+    return best
+
+
+@compiled
+def area_worth(battle: Battle, book: Book, who: int, row: int, square: int, tactic: Tactic) -> int:
+    """What an ability is worth with its area at a square."""
+    total = 0
+    ability = book.abilities[row]
+    for enemy in range(MAX_HEROES, MAX_CREATURES):
+        if is_foe(battle, enemy) and is_in_area(battle, book, who, square, enemy, ability):
+            total += worth_here(battle, book, who, row, enemy, tactic)
+    return total
+
+
+@compiled
+def count_area(battle: Battle, book: Book, who: int, row: int, square: int) -> int:
+    """Enemies in an area."""
+    count = 0
+    ability = book.abilities[row]
+    for enemy in range(MAX_HEROES, MAX_CREATURES):
+        if is_foe(battle, enemy) and is_in_area(battle, book, who, square, enemy, ability):
+            count += 1
+    return count
+
+
+@compiled
+def best_area(battle: Battle, book: Book, who: int, row: int, tactic: Tactic) -> int:
+    """The square at which an area holds most enemies, NOBODY if none holds any.
+
+    Of equal ones it is the first; what they are worth is not compared.
+    """
+    best = NOBODY
+    most = 0
+    at = int(battle.creatures[who].square)
+    reach = max(int(book.abilities[row].distance), int(book.abilities[row].melee), 1)
+    for square in range(min(int(book.map.num_squares), MAX_SQUARES)):
+        if book.map.distance[at, square] > reach or book.map.sight[at, square] == 0:
+            continue
+        count = count_area(battle, book, who, row, square)
+        if count > most:
+            most = count
+            best = square
+    return best

@@ -1,0 +1,57 @@
+"""A tactic as a record: who acts next, whom it strikes, where it stands, and what it holds for important."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import numpy as np
+
+from brimstone_env.core.records import IntArray, field, record
+
+HUNDRED = 100  # weights are stored in hundredths
+
+
+class Order(IntEnum):
+    """How a tactic chooses which hero acts next."""
+
+    WORTH = 0  # who can do most now
+    SLOT = 1  # always in the order in which the party is listed
+    HURT = 2  # who has least Stamina left, as a share
+    STURDY = 3  # who has most Stamina left, as a share
+
+
+class Target(IntEnum):
+    """Whom a tactic strikes first."""
+
+    WORTH = 0  # where the strike does most
+    NEAREST = 1
+    WEAKEST = 2  # who is nearest to death: all heroes at the same enemy until it falls
+    DANGEROUS = 3  # who is worth most in the encounter
+
+
+class Weight(IntEnum):
+    """What the weights of a tactic mean; each is stored in hundredths."""
+
+    FELL = 0  # points of Stamina that felling an enemy counts for, by its encounter value
+    PRICE = 1  # points of Stamina that a point of the Heroic Resource must buy
+    SURGE = 2  # points of Stamina that a surge must buy
+    EXPOSURE = 3  # points of Stamina that an enemy beside a square counts for, by its encounter value
+    PROVOKED = 4  # points of Stamina that a move past an enemy counts for, which may strike at who leaves
+    FLANK = 5  # points of Stamina that a square is better for from which an ally is right across the target
+    HEAL_BELOW = 6  # share of the Stamina below which a hero recovers
+    MEND = 7  # how much a point of Stamina that is given back counts against one that is taken
+    MARGIN = 8  # points of Stamina by which another square must be better to be worth a move
+    CONDITION = 9  # how much conditions count
+
+
+NUM_WEIGHTS = 12
+
+
+@record
+class Tactic:
+    """A tactic of the heroes."""
+
+    order: int = field(np.int8, 0, 15, "`Order`")
+    target: int = field(np.int8, 0, 15, "`Target`")
+    glance: int = field(np.int8, 0, 1, "1: moves are chosen by distance alone: for rollouts")
+    weights: IntArray = field(np.int16, -(2**15), 2**15 - 1, "what counts how much, in hundredths", shape=NUM_WEIGHTS)
