@@ -16,7 +16,7 @@ from brimstone_env.rounds.codes import (
     Use,
 )
 from brimstone_env.rounds.conditions import end_condition, speed_of, suffers
-from brimstone_env.rounds.creatures import are_adjacent, are_foes, fits, is_alive, put
+from brimstone_env.rounds.creatures import are_adjacent, are_foes, fits, gap, is_alive
 from brimstone_env.rounds.forced import NUM_WAYS, square_that_way
 from brimstone_env.rounds.harm import bleed, is_dying, spend_recovery
 from brimstone_env.rounds.layout import Battle, Book
@@ -93,17 +93,20 @@ def charge_square(battle: Battle, book: Book, creature: int, target: int) -> int
     figure = battle.creatures[creature]
     start = int(figure.square)
     best = NOBODY
+    speed = speed_of(battle, book, creature)
+    if gap(battle, book, creature, target) > speed + 1:
+        return NOBODY
     for way in range(NUM_WAYS):
         at = start
-        for _ in range(speed_of(battle, book, creature)):
+        for _ in range(speed):
             before, at = at, square_that_way(book, at, way)
             if at == NOBODY or not fits(battle, book, creature, at):
                 break
             if step_cost(battle, book, creature, at) > 1 or is_feared(battle, book, creature, before, at):
                 break
-            put(battle, book, creature, at)
+            figure.square = at
             beside = are_adjacent(battle, book, creature, target)
-            put(battle, book, creature, start)
+            figure.square = start
             if beside:
                 best = at
                 break

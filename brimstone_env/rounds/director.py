@@ -38,9 +38,11 @@ from brimstone_env.rounds.conditions import speed_of
 from brimstone_env.rounds.director_malice import choose_malice, choose_villain
 from brimstone_env.rounds.director_plan import (
     NEVER,
-    fill_worth,
+    fill_plans,
+    has_plan,
+    is_pressed,
     nearest_hero,
-    new_worth,
+    new_plans,
     square_worth,
     strike_worth,
     turn_worth,
@@ -169,40 +171,41 @@ def choose_turn(battle: Battle, book: Book, mask: IntArray) -> int:
     creature = battle.creatures[who]
     if mask[FIRST_COMMON + Common.STAND_UP] == 1 and creature.maneuver > 0:
         return FIRST_COMMON + int(Common.STAND_UP)
-    worth = new_worth()
-    fill_worth(battle, book, who, False, worth)
-    from_here = strike_worth(battle, book, who, int(creature.square), worth)
+    plans = new_plans()
+    fill_plans(battle, book, who, False, plans)
+    from_here = strike_worth(battle, book, who, int(creature.square), plans, NOBODY)
     if mask[FIRST_COMMON + Common.ESCAPE_GRAB] == 1 and creature.maneuver > 0 and from_here == NEVER:
         return FIRST_COMMON + int(Common.ESCAPE_GRAB)
     if creature.steps > 0:
-        cell = choose_square(battle, book, who, worth, mask)
+        cell = choose_square(battle, book, who, plans, mask)
         if cell != NOBODY:
             return FIRST_SQUARE + cell
-    elif mask[Verb.ADVANCE] == 1 and creature.move > 0 and is_place_better(battle, book, who, worth):
+    elif mask[Verb.ADVANCE] == 1 and creature.move > 0 and is_place_better(battle, book, who, plans):
         return int(Verb.ADVANCE)
-    return choose_deed(battle, book, who, worth, from_here == NEVER, mask)
+    return choose_deed(battle, book, who, plans, from_here == NEVER, mask)
 
 
 @compiled
-def is_place_better(battle: Battle, book: Book, who: int, worth: IntArray) -> bool:
+def is_place_better(battle: Battle, book: Book, who: int, plans: IntArray) -> bool:
     """Whether a square within walking distance looks better than where a creature stands; others are not in the way."""
     here = int(battle.creatures[who].square)
     speed = speed_of(battle, book, who)
     if speed == 0:
         return False
-    least = square_worth(battle, book, who, here, worth) + MOVE_GAIN
-    if strike_worth(battle, book, who, here, worth) == NEVER:
+    pressed = is_pressed(battle, book, who)
+    least = square_worth(battle, book, who, here, plans, pressed) + MOVE_GAIN
+    if strike_worth(battle, book, who, here, plans, NOBODY) == NEVER:
         least -= MOVE_GAIN
     for square in range(book.map.num_squares):
         if book.map.distance[here, square] > speed or battle.board[square] != NOBODY:
             continue
-        if square_worth(battle, book, who, square, worth) > least:
+        if square_worth(battle, book, who, square, plans, pressed) > least:
             return True
     return False
 
 
 @compiled
-def choose_deed(battle: Battle, book: Book, who: int, worth: IntArray, idle: bool, mask: IntArray) -> int:
+def choose_deed(battle: Battle, book: Book, who: int, plans: IntArray, idle: bool, mask: IntArray) -> int:
     """The best legal ability or free strike from where a creature stands; helping others before its own strike.
 
     Without one it charges, then moves again instead of its main action if it reaches nobody (`idle`), then defends,
@@ -214,7 +217,7 @@ def choose_deed(battle: Battle, book: Book, who: int, worth: IntArray, idle: boo
     for slot in range(MAX_ABILITIES):
         if mask[FIRST_ABILITY + slot] == 0:
             continue
-        value = slot_worth(battle, book, who, here, worth, slot)
+        value = slot_worth(battle, book, who, here, plans, slot)
         if value > most:
             most = value
             best = FIRST_ABILITY + slot
@@ -234,15 +237,11 @@ def choose_deed(battle: Battle, book: Book, who: int, worth: IntArray, idle: boo
 
 
 @compiled
-def slot_worth(battle: Battle, book: Book, who: int, here: int, worth: IntArray, slot: int) -> int:
+def slot_worth(battle: Battle, book: Book, who: int, here: int, plans: IntArray, slot: int) -> int:
     """What an ability is worth from where a creature stands; one that helps its side has a worth of its own."""
-    row = int(book.kinds[battle.creatures[who].kind].abilities[slot])
-    if worth[slot].max() == NEVER:
-        return help_worth(battle, book, who, row)
-    alone = new_worth()
-    alone[:] = NEVER
-    alone[slot] = worth[slot]
-    return strike_worth(battle, book, who, here, alone)
+    if has_plan(plans, slot):
+        return strike_worth(battle, book, who, here, plans, slot)
+    return help_worth(battle, book, who, int(book.kinds[battle.creatures[who].kind].abilities[slot]))
 
 
 @compiled
@@ -266,17 +265,18 @@ def help_worth(battle: Battle, book: Book, who: int, row: int) -> int:
 
 
 @compiled
-def choose_square(battle: Battle, book: Book, who: int, worth: IntArray, mask: IntArray) -> int:
+def choose_square(battle: Battle, book: Book, who: int, plans: IntArray, mask: IntArray) -> int:
     """The best cell that a creature can go on to; NOBODY if none is better than where it stands.
 
     Source: rounds 3, movement.
     """
     best = NOBODY
-    most = square_worth(battle, book, who, int(battle.creatures[who].square), worth)
+    pressed = is_pressed(battle, book, who)
+    most = square_worth(battle, book, who, int(battle.creatures[who].square), plans, pressed)
     for cell in range(MAX_SQUARES):
         if mask[FIRST_SQUARE + cell] == 0:
             continue
-        value = square_worth(battle, book, who, int(book.map.square_at[cell]), worth)
+        value = square_worth(battle, book, who, int(book.map.square_at[cell]), plans, pressed)
         if value > most:
             most = value
             best = cell

@@ -17,13 +17,17 @@ from brimstone_env.rounds.codes import (
     Trait,
 )
 from brimstone_env.rounds.creatures import has_captain, has_trait, width_of
-from brimstone_env.rounds.director_worth import POINT, ability_worth, harm_worth
+from brimstone_env.rounds.director_worth import POINT, fill_ability_worth, harm_worth, tier_ways
 from brimstone_env.rounds.layout import Battle
 
 NEVER = -(10**6)
-FREE_STRIKES = 2  # columns after the abilities: free strike in melee, at range
-NUM_PLANS = MAX_ABILITIES + FREE_STRIKES
+MELEE_STRIKE = MAX_ABILITIES  # slots after those of the abilities: free strike in melee, at range
+RANGED_STRIKE = MAX_ABILITIES + 1
+NUM_PLANS = MAX_ABILITIES + 2
 VARIANTS = 3  # with a bane, as it is, with an edge
+TIERS = 3
+SLOT, MELEE, DISTANCE, FIRST_WORTH = 0, 1, 2, 3  # columns of a plan
+PLAN_SIZE = FIRST_WORTH + VARIANTS * MAX_HEROES
 MALICE_PRICE = (10**6, 150, 90)  # what a point of Malice must bring, by level of the Director
 PROVOKED = 400  # an opportunity attack, or a move that invites one
 NEARER = 12  # a square nearer to the heroes, without a strike
@@ -63,39 +67,84 @@ def may_use(battle: Battle, book: Book, who: int, row: int, fresh: bool) -> bool
 
 
 @compiled
-def fill_worth(battle: Battle, book: Book, who: int, fresh: bool, worth_out: IntArray) -> None:
-    """What each ability of a creature is worth against each hero, whatever the distance.
+def new_plans() -> IntArray:
+    """Room for `fill_plans`."""
+    return np.empty((NUM_PLANS + 1, PLAN_SIZE), np.int64)
+
+
+@compiled
+def fill_plans(battle: Battle, book: Book, who: int, fresh: bool, plans_out: IntArray) -> None:
+    """What a creature may do to heroes in its turn, and what that is worth against each hero, whatever the distance.
 
     Args:
         battle: the battle.
         book: the book.
         who: the creature.
         fresh: its turn has not begun.
-        worth_out: int64 (NUM_PLANS, MAX_HEROES, VARIANTS): by ability slot, then the two free strikes; `NEVER` where it
-            does not apply.
+        plans_out: int64 (NUM_PLANS + 1, PLAN_SIZE): a row for each ability, and for free strikes (`MELEE_STRIKE`,
+            `RANGED_STRIKE`): its slot, its reach in melee, its distance, then its worth by hero and variant. The row
+            after the last has the slot NOBODY.
     """
     kind = book.kinds[battle.creatures[who].kind]
-    price = MALICE_PRICE[int(book.rules.director)]
-    worth_out[:] = NEVER
+    count = 0
     for slot in range(MAX_ABILITIES):
         row = int(kind.abilities[slot])
         if row == NOBODY:
             break
-        ability = book.abilities[row]
-        if not may_use(battle, book, who, row, fresh) or not harms_others(ability):
-            continue
-        for hero in range(MAX_HEROES):
-            if battle.creatures[hero].alive == 1:
-                for variant in range(VARIANTS):
-                    worth = ability_worth(battle, book, who, row, hero, variant - 1)
-                    worth_out[slot, hero, variant] = worth - price * int(ability.cost)
+        if may_use(battle, book, who, row, fresh) and harms_others(book.abilities[row]):
+            fill_ability_plan(battle, book, who, slot, plans_out[count])
+            count += 1
     if kind.free_strike > 0 and (fresh or bool(battle.creatures[who].main > 0)):
-        for hero in range(MAX_HEROES):
-            if battle.creatures[hero].alive == 1:
-                worth = harm_worth(battle, book, hero, int(kind.free_strike))
-                for column in range(MAX_ABILITIES, NUM_PLANS):
-                    for variant in range(VARIANTS):
-                        worth_out[column, hero, variant] = worth
+        for slot in range(MELEE_STRIKE, NUM_PLANS):
+            fill_strike_plan(battle, book, who, slot, plans_out[count])
+            count += 1
+    plans_out[count, SLOT] = NOBODY
+
+
+@compiled
+def has_plan(plans: IntArray, slot: int) -> bool:
+    """Whether an ability is among the plans."""
+    n = 0
+    while plans[n, SLOT] != NOBODY:
+        if plans[n, SLOT] == slot:
+            return True
+        n += 1
+    return False
+
+
+@compiled
+def fill_ability_plan(battle: Battle, book: Book, who: int, slot: int, plan_out: IntArray) -> None:
+    """The row of an ability; what it costs is taken off its worth."""
+    row = int(book.kinds[battle.creatures[who].kind].abilities[slot])
+    price = MALICE_PRICE[int(book.rules.director)] * int(book.abilities[row].cost)
+    plan_out[SLOT] = slot
+    plan_out[MELEE] = melee_of(battle, book, who, slot)
+    plan_out[DISTANCE] = distance_of(battle, book, who, slot)
+    ways = np.empty((VARIANTS, TIERS), np.int64)
+    for variant in range(VARIANTS):
+        for tier in range(TIERS):
+            ways[variant, tier] = tier_ways(int(book.abilities[row].bonus), variant - 1, tier + 1)
+    for hero in range(MAX_HEROES):
+        if battle.creatures[hero].alive == 0:
+            continue
+        first = FIRST_WORTH + VARIANTS * hero
+        fill_ability_worth(battle, book, who, row, hero, ways, plan_out[first : first + VARIANTS])
+        for k in range(first, first + VARIANTS):
+            plan_out[k] -= price
+
+
+@compiled
+def fill_strike_plan(battle: Battle, book: Book, who: int, slot: int, plan_out: IntArray) -> None:
+    """The row of a free strike."""
+    damage = int(book.kinds[battle.creatures[who].kind].free_strike)
+    plan_out[SLOT] = slot
+    plan_out[MELEE] = melee_of(battle, book, who, slot)
+    plan_out[DISTANCE] = distance_of(battle, book, who, slot)
+    for hero in range(MAX_HEROES):
+        if battle.creatures[hero].alive == 1:
+            worth = harm_worth(battle, book, hero, damage)
+            for variant in range(VARIANTS):
+                plan_out[FIRST_WORTH + VARIANTS * hero + variant] = worth
 
 
 @compiled
@@ -107,29 +156,29 @@ def harms_others(ability: Ability) -> bool:
 
 
 @compiled
-def melee_of(battle: Battle, book: Book, who: int, column: int) -> int:
-    """Squares that a plan reaches in melee, 0 if it does not."""
+def melee_of(battle: Battle, book: Book, who: int, slot: int) -> int:
+    """Squares that an ability or free strike reaches in melee, 0 if it does not."""
     kind = book.kinds[battle.creatures[who].kind]
-    if column >= MAX_ABILITIES:
-        return int(kind.reach) if column == MAX_ABILITIES else 0
-    ability = book.abilities[kind.abilities[column]]
+    if slot >= MAX_ABILITIES:
+        return int(kind.reach) if slot == MELEE_STRIKE else 0
+    ability = book.abilities[kind.abilities[slot]]
     if ability.reach == Reach.BURST:
         return int(ability.span)
     return int(ability.melee)
 
 
 @compiled
-def distance_of(battle: Battle, book: Book, who: int, column: int) -> int:
-    """Squares that a plan reaches at range, 0 if it does not.
+def distance_of(battle: Battle, book: Book, who: int, slot: int) -> int:
+    """Squares that an ability or free strike reaches at range, 0 if it does not.
 
     Source: rounds 7, with captain.
     """
     kind = book.kinds[battle.creatures[who].kind]
     squares = 0
-    if column == MAX_ABILITIES + 1:
+    if slot == RANGED_STRIKE:
         squares = int(kind.distance)
-    elif column < MAX_ABILITIES:
-        squares = int(book.abilities[kind.abilities[column]].distance)
+    elif slot < MAX_ABILITIES:
+        squares = int(book.abilities[kind.abilities[slot]].distance)
     if squares > 0 and has_captain(battle, book, who):
         squares += int(kind.captain_distance)
     return squares
@@ -167,13 +216,21 @@ def would_flank(battle: Battle, book: Book, who: int, square: int, hero: int) ->
 
 
 @compiled
-def strike_worth(battle: Battle, book: Book, who: int, square: int, worth: IntArray) -> int:
+def strike_worth(battle: Battle, book: Book, who: int, square: int, plans: IntArray, only: int) -> int:
     """What the best thing that a creature can do to the heroes from a square is worth, `NEVER` if there is none.
 
     A shot with a hero beside has a bane, a blow with an ally right across has an edge.
+
+    Args:
+        battle: the battle.
+        book: the book.
+        who: the creature.
+        square: where it would stand.
+        plans: `fill_plans`.
+        only: the slot that counts, NOBODY for all.
     """
     wide = width_of(battle, book, who)
-    beside = count_beside(battle, book, who, square)
+    shot = 0 if count_beside(battle, book, who, square) > 0 else 1
     best = NEVER
     for hero in range(MAX_HEROES):
         figure = battle.creatures[hero]
@@ -182,15 +239,18 @@ def strike_worth(battle: Battle, book: Book, who: int, square: int, worth: IntAr
         away = boxes_gap(book, square, wide, int(figure.square), 1)
         if away > 1 and book.map.sight[square, figure.square] == 0:
             continue
-        blow = 2 if away == 1 and wide == 1 and would_flank(battle, book, who, square, hero) else 1
-        shot = 0 if beside > 0 else 1
-        for column in range(NUM_PLANS):
-            if worth[column, hero, 1] == NEVER:
-                continue
-            if away <= melee_of(battle, book, who, column):
-                best = max(best, int(worth[column, hero, blow]))
-            if away <= distance_of(battle, book, who, column):
-                best = max(best, int(worth[column, hero, shot]))
+        first = FIRST_WORTH + VARIANTS * hero
+        blow = first + 1
+        if away == 1 and wide == 1 and would_flank(battle, book, who, square, hero):
+            blow = first + 2
+        n = 0
+        while plans[n, SLOT] != NOBODY:
+            if only == NOBODY or plans[n, SLOT] == only:
+                if away <= plans[n, MELEE]:
+                    best = max(best, int(plans[n, blow]))
+                if away <= plans[n, DISTANCE]:
+                    best = max(best, int(plans[n, first + shot]))
+            n += 1
     return best
 
 
@@ -226,20 +286,20 @@ def provokes(battle: Battle, book: Book, who: int, square: int) -> int:
 
 
 @compiled
-def place_worth(battle: Battle, book: Book, who: int, square: int, worth: IntArray) -> int:
+def place_worth(battle: Battle, book: Book, who: int, square: int, plans: IntArray, pressed: bool) -> int:
     """How good a square is for a creature: its best strike from there, less what the way invites.
 
     Who cannot strike from there comes nearer. The ruthless Director keeps those who shoot away from heroes.
     """
     at = int(battle.creatures[who].square)
-    total = strike_worth(battle, book, who, square, worth)
-    near = nearest_hero(battle, book, square)
+    total = strike_worth(battle, book, who, square, plans, NOBODY)
     if total == NEVER:
-        total = -NEARER * near
+        total = -NEARER * nearest_hero(battle, book, square)
     elif book.rules.director == RUTHLESS and is_shooter(battle, book, who):
         total -= CROWDED * count_beside(battle, book, who, square)
-        total += min(near, 6) * STEP
-    total -= PROVOKED * provokes(battle, book, who, square)
+        total += min(nearest_hero(battle, book, square), 6) * STEP
+    if pressed:
+        total -= PROVOKED * provokes(battle, book, who, square)
     return total - STEP * int(book.map.distance[at, square])
 
 
@@ -251,36 +311,44 @@ def is_shooter(battle: Battle, book: Book, who: int) -> bool:
 
 
 @compiled
-def simple_worth(battle: Battle, book: Book, who: int, square: int, worth: IntArray) -> int:
+def simple_worth(battle: Battle, book: Book, who: int, square: int, plans: IntArray) -> int:
     """How good a square is for the simple Director: as near as need be to strike the nearest hero."""
     at = int(battle.creatures[who].square)
-    near = nearest_hero(battle, book, square)
-    total = -NEARER * near
-    if strike_worth(battle, book, who, square, worth) != NEVER:
-        total = POINT
+    total = POINT
+    if strike_worth(battle, book, who, square, plans, NOBODY) == NEVER:
+        total = -NEARER * nearest_hero(battle, book, square)
     return total - STEP * int(book.map.distance[at, square])
 
 
 @compiled
-def square_worth(battle: Battle, book: Book, who: int, square: int, worth: IntArray) -> int:
-    """How good a square is for a creature, as the Director's level sees it."""
+def square_worth(battle: Battle, book: Book, who: int, square: int, plans: IntArray, pressed: bool) -> int:
+    """How good a square is for a creature, as the Director's level sees it.
+
+    Args:
+        battle: the battle.
+        book: the book.
+        who: the creature.
+        square: where it would stand.
+        plans: `fill_plans`.
+        pressed: `is_pressed`, the same for all squares.
+    """
     if book.rules.director == 0:
-        return simple_worth(battle, book, who, square, worth)
-    return place_worth(battle, book, who, square, worth)
+        return simple_worth(battle, book, who, square, plans)
+    return place_worth(battle, book, who, square, plans, pressed)
 
 
 @compiled
-def new_worth() -> IntArray:
-    """Room for `fill_worth`."""
-    return np.empty((NUM_PLANS, MAX_HEROES, VARIANTS), np.int64)
+def is_pressed(battle: Battle, book: Book, who: int) -> bool:
+    """Whether a hero stands beside a creature, and might strike it when it goes."""
+    return count_beside(battle, book, who, int(battle.creatures[who].square)) > 0
 
 
 @compiled
 def turn_worth(battle: Battle, book: Book, who: int, speed: int) -> int:
     """What a creature could do this turn, roughly: its best strike from where it can walk, others ignored."""
     creature = battle.creatures[who]
-    worth = new_worth()
-    fill_worth(battle, book, who, True, worth)
+    plans = new_plans()
+    fill_plans(battle, book, who, True, plans)
     wide = width_of(battle, book, who)
     best = NEVER
     for hero in range(MAX_HEROES):
@@ -288,8 +356,9 @@ def turn_worth(battle: Battle, book: Book, who: int, speed: int) -> int:
         if figure.alive == 0 or figure.square == NOBODY:
             continue
         away = boxes_gap(book, int(creature.square), wide, int(figure.square), 1) - speed
-        for column in range(NUM_PLANS):
-            reach = max(melee_of(battle, book, who, column), distance_of(battle, book, who, column))
-            if worth[column, hero, 1] != NEVER and away <= reach:
-                best = max(best, int(worth[column, hero, 1]))
+        n = 0
+        while plans[n, SLOT] != NOBODY:
+            if away <= max(int(plans[n, MELEE]), int(plans[n, DISTANCE])):
+                best = max(best, int(plans[n, FIRST_WORTH + VARIANTS * hero + 1]))
+            n += 1
     return best

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from brimstone_env.core.compiled import compiled
+from brimstone_env.core.records import IntArray
 from brimstone_env.rounds.book_layout import Ability, Book
 from brimstone_env.rounds.codes import NOBODY
 from brimstone_env.rounds.creatures import has_captain
@@ -136,6 +137,34 @@ def ability_worth(battle: Battle, book: Book, who: int, row: int, target: int, e
         if ways > 0:
             total += ways * tier_worth(battle, book, ability, target, tier, extra)
     return total // 100
+
+
+@compiled
+def fill_ability_worth(
+    battle: Battle, book: Book, who: int, row: int, target: int, ways: IntArray, worth_out: IntArray
+) -> None:
+    """`ability_worth` with several numbers of edges at once.
+
+    Args:
+        battle: the battle.
+        book: the book.
+        who: the creature that uses it.
+        row: row of `book.abilities`.
+        target: creature it is used on.
+        ways: int64 (n, 3): `tier_ways` by number of edges and tier.
+        worth_out: int64 (n,).
+    """
+    ability = book.abilities[row]
+    extra = strike_extra(battle, book, who, row)
+    first = tier_worth(battle, book, ability, target, 1, extra)
+    if ability.rolls == 0:
+        for k in range(len(worth_out)):
+            worth_out[k] = first
+        return
+    second = tier_worth(battle, book, ability, target, 2, extra)
+    third = tier_worth(battle, book, ability, target, 3, extra)
+    for k in range(len(worth_out)):
+        worth_out[k] = (ways[k, 0] * first + ways[k, 1] * second + ways[k, 2] * third) // 100
 
 
 @compiled

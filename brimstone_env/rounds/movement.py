@@ -88,16 +88,30 @@ def fill_costs(battle: Battle, book: Book, creature: int, most: int, costs_out: 
     for square in range(MAX_SQUARES):
         costs_out[square] = UNREACHED
     start = int(battle.creatures[creature].square)
+    fearful = suffers(battle, creature, Condition.FRIGHTENED)
+    prices = np.zeros(MAX_SQUARES, np.int64)  # of a step onto each square, 0 until it is looked at
+    found = np.zeros(MAX_SQUARES, np.int64)
     costs_out[start] = 0
+    found[0] = start
+    count = 1
     for cost in range(most):
-        for square in range(int(book.map.num_squares)):
+        for i in range(count):
+            square = int(found[i])
             if costs_out[square] != cost:
                 continue
             for k in range(int(book.map.num_neighbours[square])):
                 onto = int(book.map.neighbours[square, k])
-                total = cost + step_cost(battle, book, creature, onto)
-                if total <= most and total < costs_out[onto] and not is_feared(battle, book, creature, square, onto):
-                    costs_out[onto] = total
+                if prices[onto] == 0:
+                    prices[onto] = step_cost(battle, book, creature, onto)
+                total = cost + int(prices[onto])
+                if total > most or total >= costs_out[onto]:
+                    continue
+                if fearful and is_feared(battle, book, creature, square, onto):
+                    continue
+                if costs_out[onto] == UNREACHED:
+                    found[count] = onto
+                    count += 1
+                costs_out[onto] = total
 
 
 @compiled
@@ -155,11 +169,13 @@ def may_strike_leaver(battle: Battle, book: Book, foe: int, creature: int, onto:
 
     Source: rounds 3, opportunity attack. D8. rounds 7, crafty.
     """
-    if not is_alive(battle, foe) or not are_foes(foe, creature) or not may_trigger(battle, foe):
+    if not is_alive(battle, foe) or not are_foes(foe, creature):
         return False
     if battle.creatures[creature].shifting == 1 or has_trait(battle, book, creature, Trait.CRAFTY):
         return False
     if not are_adjacent(battle, book, foe, creature) or stays_adjacent(battle, book, foe, creature, onto):
+        return False
+    if not may_trigger(battle, foe):
         return False
     return not rolls_free_strike_badly(battle, book, foe, creature)
 
@@ -178,19 +194,36 @@ def stays_adjacent(battle: Battle, book: Book, foe: int, creature: int, onto: in
 
 @compiled
 def fill_ways(battle: Battle, book: Book, creature: int, target: int, most: int, ways_out: IntArray) -> None:
-    """Write what is left to pay from each square to a target square; see `fill_costs`."""
+    """Write what is left to pay from each square to a target square, as far as it is less than from where one stands.
+
+    See `fill_costs`.
+    """
     for square in range(MAX_SQUARES):
         ways_out[square] = UNREACHED
+    start = int(battle.creatures[creature].square)
+    fearful = suffers(battle, creature, Condition.FRIGHTENED)
+    found = np.zeros(MAX_SQUARES, np.int64)
     ways_out[target] = 0
+    found[0] = target
+    count = 1
     for paid in range(most):
-        for onto in range(int(book.map.num_squares)):
+        if ways_out[start] <= paid:
+            return
+        for i in range(count):
+            onto = int(found[i])
             if ways_out[onto] != paid:
                 continue
             total = paid + step_cost(battle, book, creature, onto)
             for k in range(int(book.map.num_neighbours[onto])):
                 square = int(book.map.neighbours[onto, k])
-                if total <= most and total < ways_out[square] and not is_feared(battle, book, creature, square, onto):
-                    ways_out[square] = total
+                if total > most or total >= ways_out[square]:
+                    continue
+                if fearful and is_feared(battle, book, creature, square, onto):
+                    continue
+                if ways_out[square] == UNREACHED:
+                    found[count] = square
+                    count += 1
+                ways_out[square] = total
 
 
 @compiled
@@ -239,11 +272,11 @@ def step_move(battle: Battle, book: Book, dice: Dice) -> int:
     creature = int(frame.enemy)
     figure = battle.creatures[creature]
     if not is_alive(battle, creature) or figure.square == frame.square or is_stuck(battle, creature):
-        return Status.DONE
+        return end_move(battle, book, dice, creature)
     if frame.stage == 0:
         frame.extra = next_step(battle, book, creature, int(frame.square), int(figure.steps))
         if frame.extra == NOBODY:
-            return Status.DONE
+            return end_move(battle, book, dice, creature)
         frame.index = 0
         frame.stage = 1
     if frame.stage == 1:
@@ -254,11 +287,51 @@ def step_move(battle: Battle, book: Book, dice: Dice) -> int:
                 ask(battle, Decision.REACT, foe, creature, NOBODY, 0)
                 return Status.WAIT
         frame.stage = 2
-    cost = step_cost(battle, book, creature, int(frame.extra))
-    figure.steps = max(int(figure.steps) - cost, 0)
+    if not can_step(battle, book, creature, int(frame.extra), int(frame.square)):
+        return end_move(battle, book, dice, creature)
+    figure.steps -= step_cost(battle, book, creature, int(frame.extra))
     put(battle, book, creature, int(frame.extra))
     log_event(dice, Event.MOVED, creature, int(frame.extra), 0)
     let_go(battle, dice, book)
     clear_pending(battle)
     frame.stage = 0
     return Status.CALL
+
+
+@compiled
+def can_step(battle: Battle, book: Book, creature: int, onto: int, target: int) -> bool:
+    """Whether a step that was chosen is still possible after foes have struck: they may have changed everything.
+
+    Source: rounds 3, opportunity attack.
+    Differs: a move that was spoilt ends; the creature may use what is left of it for another one.
+    """
+    figure = battle.creatures[creature]
+    if book.map.distance[figure.square, onto] != 1 or not fits(battle, book, creature, target):
+        return False
+    if is_feared(battle, book, creature, int(figure.square), onto):
+        return False
+    return step_cost(battle, book, creature, onto) <= int(figure.steps)
+
+
+@compiled
+def end_move(battle: Battle, book: Book, dice: Dice, creature: int) -> int:
+    """A move is over; who stands where somebody else does comes to the nearest free square.
+
+    Returns:
+        `Status.DONE`.
+
+    Source: rounds 3, movement.
+    Differs: the sources do not say what becomes of a creature that is stopped in somebody else's square.
+    """
+    at = int(battle.creatures[creature].square)
+    if not is_alive(battle, creature) or fits(battle, book, creature, at):
+        return Status.DONE
+    best = NOBODY
+    for square in range(int(book.map.num_squares)):
+        nearer = best == NOBODY or book.map.distance[at, square] < book.map.distance[at, best]
+        if nearer and fits(battle, book, creature, square):
+            best = square
+    if best != NOBODY:
+        put(battle, book, creature, best)
+        log_event(dice, Event.MOVED, creature, best, 0)
+    return Status.DONE

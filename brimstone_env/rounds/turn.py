@@ -248,7 +248,11 @@ def can_advance(battle: Battle, book: Book, creature: int) -> bool:
 
 @compiled
 def can_go_on(battle: Battle, book: Book, creature: int, mode: int) -> bool:
-    """Whether anything is left to do in a turn besides ending it."""
+    """Whether anything is left to do in a turn besides ending it; who has a main action can defend, say."""
+    if mode != TurnMode.MINION and can_take_common(battle, book, creature, Common.DEFEND):
+        return True
+    if can_advance(battle, book, creature):
+        return True
     mask = np.zeros(FIRST_COMMON + 200, np.int8)
     return fill_turn(battle, book, creature, mode, mask) > 1
 
