@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from brimstone_agents.batch import Batch, Match, load_match
 from brimstone_agents.benchmark.suite import load_suite
+from brimstone_agents.logistic import fit, quality
 from brimstone_agents.playbook import TacticCommand
 from brimstone_agents.scripted.agent import choose_actions
 from brimstone_agents.scripted.book import PLAYBOOK
@@ -37,7 +38,6 @@ MIXED_FOR = 40  # most decisions for which it is
 KEPT = 0.2  # chance that a position is kept
 GOOD = (Feature.RATIO, Feature.LIVES, Feature.HEALTH, Feature.SANITY, Feature.GRIT, Feature.READY)
 LEVEL = (Feature.ONE, Feature.PLACES)  # how good a scenario is in all, not what tells its positions apart
-RIDGE = 1.0  # penalty of the squares of weights
 MOST_DECISIONS = 1500
 
 
@@ -160,55 +160,6 @@ def fit_signed(features: Numbers, won: NDArray[np.bool_], groups: NDArray[np.int
             weights[list(LEVEL)] = fit(features[:, LEVEL], won, features @ weights)
             return weights
         used.remove(min(wrong, key=lambda feature: float(weights[feature])))
-
-
-def fit(features: Numbers, won: NDArray[np.bool_], offset: Numbers | float = 0.0, rounds: int = 30) -> Numbers:
-    """Weights of a logistic regression, by Newton's method.
-
-    Args:
-        features: (n, k).
-        won: (n,) what happened.
-        offset: (n,) added to the logarithm of the odds.
-        rounds: steps.
-
-    Returns:
-        (k,) weights.
-    """
-    weights = np.zeros(features.shape[1])
-    for _ in range(rounds):
-        chances = 1.0 / (1.0 + np.exp(-features @ weights - offset))
-        slope = features.T @ (won - chances) - RIDGE * weights
-        curve = (features * (chances * (1.0 - chances))[:, None]).T @ features + RIDGE * np.eye(len(weights))
-        weights += np.linalg.solve(curve, slope)
-    return weights
-
-
-@dataclass(frozen=True)
-class Quality:
-    """How good chances are.
-
-    Attributes:
-        count: positions.
-        loss: mean logarithmic loss (nats).
-        brier: mean squared difference of chance and outcome.
-        base: the latter for the share of wins as everybody's chance.
-    """
-
-    count: int
-    loss: float
-    brier: float
-    base: float
-
-    def __str__(self) -> str:
-        found = f"log loss {self.loss:.3f}, Brier {self.brier:.3f} (share of wins alone {self.base:.3f})"
-        return f"n = {self.count:,}: {found}"
-
-
-def quality(features: Numbers, won: NDArray[np.bool_], weights: Numbers) -> Quality:
-    """How good the chances are that weights give to positions."""
-    chances = np.clip(1.0 / (1.0 + np.exp(-features @ weights)), 1e-6, 1 - 1e-6)
-    loss = -np.where(won, np.log(chances), np.log(1 - chances)).mean()
-    return Quality(len(won), float(loss), float(((chances - won) ** 2).mean()), float(won.var()))
 
 
 def play_all(scenarios: Sequence[str], count: int, skip: int) -> Positions:

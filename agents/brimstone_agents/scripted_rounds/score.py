@@ -16,7 +16,8 @@ from brimstone_agents.scripted_rounds.might import hindrance, might_of, new_migh
 from brimstone_agents.scripted_rounds.score_weights import WEIGHTS
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.records import IntArray
-from brimstone_env.rounds.codes import MAX_CREATURES, MAX_HEROES, NOBODY, Outcome
+from brimstone_env.rounds.codes import MAX_HEROES, NOBODY, Outcome
+from brimstone_env.rounds.creatures import is_minion
 from brimstone_env.rounds.layout import Battle, Book
 
 WHOLE = 100.0  # the score of a victory, in hundredths
@@ -72,7 +73,7 @@ def fill_features(battle: Battle, book: Book, features_out: IntArray) -> None:
     features_out[Feature.ONE] = 1.0
     lasts, heroes_might = fill_heroes(battle, book, mights, features_out)
     enemies_might = fill_enemies(battle, book, mights, features_out)
-    needs = enemies_stamina(battle) / (heroes_might + 0.5)
+    needs = enemies_stamina(battle, book) / (heroes_might + 0.5)
     ratio = math.log((lasts / (enemies_might + 0.5) + 0.1) / (needs + 0.1))
     features_out[Feature.RATIO] = min(max(ratio, -MOST_RATIO), MOST_RATIO)
     features_out[Feature.NEEDS] = math.log(needs + 0.25)
@@ -132,20 +133,13 @@ def fill_enemies(battle: Battle, book: Book, mights: IntArray, features_out: Int
 
 
 @compiled
-def enemies_stamina(battle: Battle) -> float:
+def enemies_stamina(battle: Battle, book: Book) -> float:
     """Stamina of all enemies: of each that is no minion, and of each squad."""
     total = 0
-    for enemy in range(MAX_HEROES, MAX_CREATURES):
+    for enemy in range(MAX_HEROES, MAX_HEROES + int(battle.num_enemies)):
         creature = battle.creatures[enemy]
-        if creature.alive == 1 and not leans_on_squad(battle, enemy):
+        if creature.alive == 1 and (creature.squad == NOBODY or not is_minion(battle, book, enemy)):
             total += max(int(creature.stamina), 1) + int(creature.temporary)
     for squad in range(battle.num_squads):
         total += int(battle.squads[squad].stamina)
     return float(total)
-
-
-@compiled
-def leans_on_squad(battle: Battle, enemy: int) -> bool:
-    """Whether an enemy's Stamina is that of its squad: it is in one, and not its captain."""
-    squad = int(battle.creatures[enemy].squad)
-    return squad != NOBODY and int(battle.squads[squad].captain) != enemy

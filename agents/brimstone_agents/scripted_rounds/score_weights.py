@@ -1,18 +1,23 @@
-"""The weights of `expected_score`, written by `python -m brimstone_agents.scripted_rounds.calibrate`."""
+"""The weights of `expected_score`, written by `python -m brimstone_agents.scripted_rounds.calibrate`.
+
+Fitted on 20,346 positions of 6 scenarios, 400 battles each (training seeds).
+Same scenarios, other seeds, n = 9,684: log loss 0.437, Brier 0.137 (share of wins alone 0.242).
+Scenarios left out (rounds-ambush, rounds-camp), n = 3,112: log loss 0.287, Brier 0.080 (share of wins alone 0.157).
+"""
 
 WEIGHTS = (
-    0.0,  # ONE
-    2.0,  # RATIO
-    0.0,  # NEEDS
-    1.0,  # STANDING
-    1.0,  # HEALTH
-    -1.0,  # DYING
-    0.5,  # RECOVERIES
-    0.1,  # RESOURCE
-    0.1,  # SURGES
-    -0.1,  # MALICE
-    0.3,  # READY
-    -0.3,  # THREAT
-    0.5,  # HINDERED
-    -0.5,  # HAMPERED
+    1.2875,  # ONE
+    0.8417,  # RATIO
+    -2.6958,  # NEEDS
+    0.6804,  # STANDING
+    2.7527,  # HEALTH
+    -2.6735,  # DYING
+    0.0000,  # RECOVERIES
+    0.2106,  # RESOURCE
+    0.7543,  # SURGES
+    -0.3673,  # MALICE
+    0.2741,  # READY
+    -0.1028,  # THREAT
+    0.1760,  # HINDERED
+    0.0000,  # HAMPERED
 )
