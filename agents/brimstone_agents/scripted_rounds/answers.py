@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from brimstone_agents.scripted_rounds.foes import damage_worth
-from brimstone_agents.scripted_rounds.help import neediest
+from brimstone_agents.scripted_rounds.grants import best_commanded
+from brimstone_agents.scripted_rounds.mending import neediest
 from brimstone_agents.scripted_rounds.places import fill_plans, new_plans, place_worth
+from brimstone_agents.scripted_rounds.shoves import shove_worth
 from brimstone_agents.scripted_rounds.strikes import area_worth, best_target, is_harmful
 from brimstone_agents.scripted_rounds.tactic import Tactic, Weight
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.records import IntArray
 from brimstone_env.rounds.codes import (
-    FIRST_ABILITY,
     FIRST_CREATURE,
     FIRST_NUMBER,
     FIRST_SQUARE,
-    MAX_ABILITIES,
     MAX_HEROES,
     MAX_SQUARES,
     NOBODY,
@@ -23,17 +23,23 @@ from brimstone_env.rounds.codes import (
     Verb,
 )
 from brimstone_env.rounds.creatures import highest_characteristic
-from brimstone_env.rounds.forced import NUM_WAYS, OBJECT_HARM, square_that_way
+from brimstone_env.rounds.effect_codes import Effect
+from brimstone_env.rounds.forced import NUM_WAYS
 from brimstone_env.rounds.layout import Battle, Book
 
-SHOVED = 20  # a square of forced movement
+READY = 5  # of Heroic Resource: a turn that is yet to come in this round
+SATED = 3  # of Heroic Resource: a surge that a hero has already
 
 
 @compiled
 def choose_target(battle: Battle, book: Book, mask: IntArray, tactic: Tactic) -> int:
-    """Whom an ability is used on: an enemy by the tactic, without one the hero who needs it most."""
+    """Whom an ability is used on, or whom it helps once it has been used."""
     row = int(battle.pending.ability)
     who = int(battle.pending.creature)
+    if row != NOBODY and battle.pending.target != NOBODY:
+        hero = choose_mate(battle, book, mask, tactic)
+        if hero != NOBODY:
+            return FIRST_CREATURE + hero
     helps = row != NOBODY and not is_harmful(book, row)
     hero = neediest(battle, book, mask, FIRST_CREATURE, tactic)
     if helps and hero != NOBODY:
@@ -44,6 +50,37 @@ def choose_target(battle: Battle, book: Book, mask: IntArray, tactic: Tactic) ->
     if hero != NOBODY and (row == NOBODY or mask[Verb.PASS] == 0):
         return FIRST_CREATURE + hero
     return int(Verb.PASS)
+
+
+@compiled
+def choose_mate(battle: Battle, book: Book, mask: IntArray, tactic: Tactic) -> int:
+    """Which hero an ability helps that has been used: by what it gives; NOBODY if no hero is legal."""
+    effect = int(book.abilities[battle.pending.ability].effect)
+    allowed = 0
+    for hero in range(MAX_HEROES):
+        allowed |= int(mask[FIRST_CREATURE + hero]) << hero
+    if effect == Effect.STRIKE_NOW:
+        return best_commanded(battle, book, NOBODY, allowed, tactic)
+    if effect == Effect.ANVIL:
+        return best_commanded(battle, book, int(battle.pending.target), allowed, tactic)
+    if effect == Effect.SURGE_ALLY or effect == Effect.SURGE_NEAR:
+        return next_striker(battle, allowed)
+    return neediest(battle, book, mask, FIRST_CREATURE, tactic)
+
+
+@compiled
+def next_striker(battle: Battle, allowed: int) -> int:
+    """The hero, of those whose bits are set, who makes most of surges: one who has yet to act, with most resource."""
+    best = NOBODY
+    most = 0
+    for hero in range(MAX_HEROES):
+        if (allowed >> hero) & 1:
+            creature = battle.creatures[hero]
+            worth = READY * (1 - int(creature.acted)) + int(creature.resource) - SATED * int(creature.surges)
+            if best == NOBODY or worth > most:
+                most = worth
+                best = hero
+    return best
 
 
 @compiled
@@ -74,20 +111,6 @@ def choose_square(battle: Battle, book: Book, mask: IntArray, tactic: Tactic) ->
         stay = place_worth(battle, book, who, int(battle.creatures[who].square), plans, tactic)
         return best if most > stay else int(Verb.PASS)
     return best
-
-
-@compiled
-def choose_reaction(battle: Battle, book: Book, mask: IntArray, tactic: Tactic) -> int:
-    """Whether a triggered action is used: whenever it costs no more than the tactic gives for it."""
-    if mask[Verb.REACT] == 1:
-        return int(Verb.REACT)
-    kind = book.kinds[battle.creatures[battle.pending.creature].kind]
-    for slot in range(MAX_ABILITIES):
-        if mask[FIRST_ABILITY + slot] == 1:
-            cost = int(book.abilities[kind.abilities[slot]].cost)
-            if cost * int(tactic.weights[Weight.PRICE]) <= 100:
-                return FIRST_ABILITY + slot
-    return int(Verb.PASS)
 
 
 @compiled
@@ -123,33 +146,3 @@ def choose_force(battle: Battle, book: Book, mask: IntArray, tactic: Tactic) -> 
                 most = worth
                 best = FIRST_NUMBER + way
     return best
-
-
-@compiled
-def shove_worth(battle: Battle, book: Book, target: int, way: int, squares: int, tactic: Tactic) -> int:
-    """What it is worth to shove a creature that way."""
-    if target < MAX_HEROES:
-        return -1
-    square = int(battle.creatures[target].square)
-    left = squares
-    while left > 0:
-        onto = square_that_way(book, square, way)
-        if onto == NOBODY:
-            return damage_worth(battle, book, target, OBJECT_HARM + left, tactic)
-        other = int(battle.board[onto])
-        if other >= MAX_HEROES and other != target:
-            return damage_worth(battle, book, target, left, tactic) + damage_worth(battle, book, other, left, tactic)
-        if other != NOBODY and other != target:
-            return 0
-        square = onto
-        left -= 1
-    return SHOVED * squares
-
-
-@compiled
-def last_number(mask: IntArray) -> int:
-    """The greatest legal number."""
-    for number in range(NUM_NUMBERS - 1, -1, -1):
-        if mask[FIRST_NUMBER + number] == 1:
-            return FIRST_NUMBER + number
-    return NOBODY

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from brimstone_agents.scripted_rounds.answers import (
     choose_force,
-    choose_reaction,
     choose_square,
     choose_surges,
     choose_target,
-    last_number,
 )
 from brimstone_agents.scripted_rounds.order import choose_next
-from brimstone_agents.scripted_rounds.tactic import Tactic
+from brimstone_agents.scripted_rounds.reactions import choose_option, choose_reaction, choose_spending, last_number
+from brimstone_agents.scripted_rounds.tactic import Tactic, Weight
 from brimstone_agents.scripted_rounds.turn import choose_turn
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.records import IntArray
@@ -53,8 +52,18 @@ def preferred(battle: Battle, book: Book, mask: IntArray, tactic: Tactic) -> int
         return choose_square(battle, book, mask, tactic)
     if kind == Decision.FORCE:
         return choose_force(battle, book, mask, tactic)
+    return preferred_number(battle, book, mask, tactic, kind)
+
+
+@compiled
+def preferred_number(battle: Battle, book: Book, mask: IntArray, tactic: Tactic, kind: int) -> int:
+    """The same for decisions about an amount, or yes or no."""
     if kind == Decision.SIDE:
-        return int(Verb.HEROES_FIRST)
+        return int(Verb.ENEMIES_FIRST) if tactic.weights[Weight.WAIT] > 0 else int(Verb.HEROES_FIRST)
+    if kind == Decision.SPEND:
+        return choose_spending(battle, book, mask, tactic)
+    if kind == Decision.OPTION:
+        return choose_option(battle, book, mask, tactic)
     if kind == Decision.STABILITY or kind == Decision.POTENCY:
         return last_number(mask)
     if kind == Decision.AGREE:

@@ -11,6 +11,8 @@ from brimstone_env.rounds.layout import Battle, Book
 POINT = 100
 PREFERRED = 20  # times as much for each step of a preference: it decides among targets, not whether to strike
 FAR = 30
+DYING = 400  # a hero who starts dying
+DEAD = 1500
 STURDY = 120  # Stamina beyond which a preference for the weakest makes no difference
 
 
@@ -56,6 +58,15 @@ def damage_worth(battle: Battle, book: Book, enemy: int, damage: int, tactic: Ta
     lost = min(damage, pool)
     fallen = (pool + each - 1) // each - (pool - lost + each - 1) // each
     return lost * POINT + fallen * fell
+
+
+@compiled
+def mate_worth(battle: Battle, book: Book, hero: int, damage: int) -> int:
+    """What damage to a hero costs: each point, and more if it is dying or dead of it."""
+    creature = battle.creatures[hero]
+    left = int(creature.stamina) + int(creature.temporary)
+    last = left + int(book.kinds[creature.kind].stamina) // 2
+    return damage * POINT + (DYING if 0 < left <= damage else 0) + (DEAD if damage >= last else 0)
 
 
 @compiled

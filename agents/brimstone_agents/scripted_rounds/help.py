@@ -1,58 +1,19 @@
-"""What helping is worth: recovering, mending others, marks, and what else does no harm by itself."""
+"""What an ability is worth that does no harm by itself: recovering, commands, marks, what is kept up."""
 
 from __future__ import annotations
 
-from brimstone_agents.scripted_rounds.foes import POINT, is_foe
-from brimstone_agents.scripted_rounds.tactic import HUNDRED, Tactic, Weight
+from brimstone_agents.scripted_rounds.grants import command_worth
+from brimstone_agents.scripted_rounds.mending import NOTHING, best_recovery
+from brimstone_agents.scripted_rounds.strikes import area_worth, best_area, price_of
+from brimstone_agents.scripted_rounds.tactic import Tactic
 from brimstone_env.core.compiled import compiled
-from brimstone_env.core.records import IntArray
-from brimstone_env.rounds.codes import MAX_CREATURES, MAX_HEROES, NOBODY
-from brimstone_env.rounds.creatures import gap, is_alive
+from brimstone_env.rounds.codes import NOBODY
+from brimstone_env.rounds.creatures import is_alive
 from brimstone_env.rounds.effect_codes import Effect
-from brimstone_env.rounds.harm import recovery_value
 from brimstone_env.rounds.layout import Battle, Book
 
-NOTHING = 0
-COMMAND = 600  # an ally who strikes at once
 MARKED = 350  # a mark on an enemy
-KEPT = 500  # what is kept up and used again
-RESCUE = 600  # a dying hero back on its feet
-
-
-@compiled
-def missing(battle: Battle, book: Book, hero: int) -> int:
-    """Stamina that a hero lacks."""
-    creature = battle.creatures[hero]
-    return int(book.kinds[creature.kind].stamina) - int(creature.stamina)
-
-
-@compiled
-def is_hurt(battle: Battle, book: Book, hero: int, tactic: Tactic) -> bool:
-    """Whether a hero has less Stamina than the part of it below which the tactic recovers."""
-    creature = battle.creatures[hero]
-    most = int(book.kinds[creature.kind].stamina)
-    return bool(int(creature.stamina) * HUNDRED < most * int(tactic.weights[Weight.HEAL_BELOW]))
-
-
-@compiled
-def recovery_worth(battle: Battle, book: Book, hero: int, tactic: Tactic) -> int:
-    """What it is worth that a hero spends a Recovery, 0 for who has none or is not hurt."""
-    creature = battle.creatures[hero]
-    if creature.recoveries == 0 or not is_hurt(battle, book, hero, tactic):
-        return NOTHING
-    points = min(recovery_value(battle, book, hero), missing(battle, book, hero))
-    worth = points * POINT * int(tactic.weights[Weight.MEND]) // HUNDRED
-    return worth + (RESCUE if creature.stamina <= 0 else 0)
-
-
-@compiled
-def best_recovery(battle: Battle, book: Book, who: int, within: int, tactic: Tactic) -> int:
-    """What it is worth that the hero within so many squares who needs it most spends a Recovery."""
-    best = NOTHING
-    for hero in range(MAX_HEROES):
-        if is_alive(battle, hero) and gap(battle, book, who, hero) <= within:
-            best = max(best, recovery_worth(battle, book, hero, tactic))
-    return best
+KEPT = 500  # an area that is kept up, at a glance
 
 
 @compiled
@@ -61,15 +22,27 @@ def help_worth(battle: Battle, book: Book, who: int, row: int, tactic: Tactic) -
     ability = book.abilities[row]
     effect = int(ability.effect)
     worth = NOTHING
-    if effect == Effect.GRACE or effect == Effect.INSPIRE:
+    if effect == Effect.GRACE:
         worth = best_recovery(battle, book, who, max(int(ability.distance), 1), tactic)
     elif effect == Effect.STRIKE_NOW:
-        worth = COMMAND * int(ability.amount[0])
+        worth = command_worth(battle, book, who, NOBODY, int(ability.amount[0]), tactic)
     elif effect == Effect.MARK and needs_mark(battle, who):
         worth = MARKED
     elif effect == Effect.KEPT:
-        worth = KEPT
-    return worth - int(ability.cost) * int(tactic.weights[Weight.PRICE])
+        worth = kept_worth(battle, book, who, tactic)
+    return worth - price_of(battle, book, who, row, tactic)
+
+
+@compiled
+def kept_worth(battle: Battle, book: Book, who: int, tactic: Tactic) -> int:
+    """What using an area again that is kept up is worth."""
+    row = int(battle.creatures[who].upkeep)
+    if row == NOBODY:
+        return NOTHING
+    if tactic.glance == 1:
+        return KEPT
+    square = best_area(battle, book, who, row, tactic)
+    return NOTHING if square == NOBODY else area_worth(battle, book, who, row, square, tactic)
 
 
 @compiled
@@ -77,35 +50,3 @@ def needs_mark(battle: Battle, who: int) -> bool:
     """Whether a hero has marked nobody who still fights."""
     marked = int(battle.creatures[who].marked)
     return marked == NOBODY or not is_alive(battle, marked)
-
-
-@compiled
-def neediest(battle: Battle, book: Book, mask: IntArray, first: int, tactic: Tactic) -> int:
-    """The legal hero to whom help is worth most, NOBODY if no hero is legal.
-
-    Args:
-        battle: the battle.
-        book: the book.
-        mask: the legal actions.
-        first: index of the action that names creature 0.
-        tactic: the tactic.
-    """
-    best = NOBODY
-    most = 0
-    for hero in range(MAX_HEROES):
-        if mask[first + hero] == 1:
-            worth = recovery_worth(battle, book, hero, tactic) * HUNDRED + missing(battle, book, hero)
-            if best == NOBODY or worth > most:
-                most = worth
-                best = hero
-    return best
-
-
-@compiled
-def count_foes_near(battle: Battle, book: Book, who: int, within: int) -> int:
-    """Enemies within so many squares of a hero."""
-    count = 0
-    for enemy in range(MAX_HEROES, MAX_CREATURES):
-        if is_foe(battle, enemy) and gap(battle, book, who, enemy) <= within:
-            count += 1
-    return count

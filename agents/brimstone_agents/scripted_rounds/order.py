@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from brimstone_agents.scripted_rounds.places import fill_plans, new_plans, worth_within
-from brimstone_agents.scripted_rounds.tactic import HUNDRED, Order, Tactic
+from brimstone_agents.scripted_rounds.tactic import HUNDRED, Order, Tactic, Weight
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.records import IntArray
 from brimstone_env.rounds.codes import FIRST_CREATURE, MAX_HEROES, NOBODY
@@ -38,4 +38,5 @@ def urgency_of(battle: Battle, book: Book, hero: int, tactic: Tactic) -> int:
         return share
     plans = new_plans()
     fill_plans(battle, book, hero, True, tactic, plans)
-    return worth_within(battle, book, hero, speed_of(battle, book, hero), plans)
+    worth = worth_within(battle, book, hero, speed_of(battle, book, hero), plans)
+    return worth + (HUNDRED - share) * int(tactic.weights[Weight.HURRY]) // HUNDRED

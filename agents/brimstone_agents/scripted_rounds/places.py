@@ -5,14 +5,16 @@ from __future__ import annotations
 import numpy as np
 
 from brimstone_agents.scripted_rounds.foes import is_foe, preference, value_of
+from brimstone_agents.scripted_rounds.grants import follow_worth
 from brimstone_agents.scripted_rounds.strikes import NEVER, is_harmful, price_of, strike_worth
-from brimstone_agents.scripted_rounds.tactic import Tactic, Weight
+from brimstone_agents.scripted_rounds.tactic import HUNDRED, Tactic, Weight
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.records import IntArray
 from brimstone_env.rounds.aiming import melee_reach, range_of
 from brimstone_env.rounds.book_layout import Book
 from brimstone_env.rounds.codes import BOARD_SIDE, MAX_ABILITIES, MAX_CREATURES, MAX_HEROES, NOBODY, Kind, Reach
-from brimstone_env.rounds.creatures import width_of
+from brimstone_env.rounds.conditions import speed_of
+from brimstone_env.rounds.creatures import square_gap, width_of
 from brimstone_env.rounds.director_plan import boxes_gap
 from brimstone_env.rounds.layout import Battle
 from brimstone_env.rounds.resources import can_pay
@@ -22,7 +24,9 @@ STEP = 1  # a square walked
 BANE = 30  # hundredths of a shot's worth that an enemy beside costs
 # Columns of plans: what the best ability in melee is worth, how far it reaches, and the same at range.
 MELEE, MELEE_REACH, RANGED, RANGED_REACH = 0, 1, 2, 3
-NUM_COLUMNS = 4
+THREAT, THREAT_REACH = 4, 5  # what an enemy counts for where it reaches, and how far it does
+NUM_COLUMNS = 6
+STILL_TO_ACT = 2  # times that an enemy counts who has yet to act in this round
 
 
 @compiled
@@ -47,6 +51,7 @@ def fill_plans(battle: Battle, book: Book, who: int, fresh: bool, tactic: Tactic
     plans_out[:, RANGED] = NEVER
     plans_out[:, MELEE_REACH] = 0
     plans_out[:, RANGED_REACH] = 0
+    fill_threats(battle, book, plans_out)
     if not fresh and battle.creatures[who].main <= 0:
         return
     kind = book.kinds[battle.creatures[who].kind]
@@ -60,6 +65,49 @@ def fill_plans(battle: Battle, book: Book, who: int, fresh: bool, tactic: Tactic
 
 
 @compiled
+def fill_threats(battle: Battle, book: Book, plans_out: IntArray) -> None:
+    """How far each enemy reaches in a turn, and what it counts for."""
+    for enemy in range(MAX_HEROES, MAX_CREATURES):
+        plans_out[enemy, THREAT] = 0
+        plans_out[enemy, THREAT_REACH] = 0
+        if not is_foe(battle, enemy):
+            continue
+        kind = book.kinds[battle.creatures[enemy].kind]
+        reach = int(kind.reach)
+        for slot in range(MAX_ABILITIES):
+            row = int(kind.abilities[slot])
+            if row == NOBODY:
+                break
+            if book.abilities[row].kind == Kind.MAIN and book.abilities[row].cost == 0:
+                reach = max(reach, int(book.abilities[row].melee), int(book.abilities[row].distance))
+        plans_out[enemy, THREAT_REACH] = reach + speed_of(battle, book, enemy)
+        times = STILL_TO_ACT if battle.creatures[enemy].acted == 0 else 1
+        plans_out[enemy, THREAT] = times * value_of(battle, book, enemy)
+
+
+@compiled
+def count_threats(battle: Battle, book: Book, square: int, plans: IntArray) -> int:
+    """What the enemies count for who could strike at a square in their next turn."""
+    total = 0
+    for enemy in range(MAX_HEROES, MAX_CREATURES):
+        if plans[enemy, THREAT] > 0:
+            away = int(book.map.distance[square, battle.creatures[enemy].square])
+            if away <= plans[enemy, THREAT_REACH]:
+                total += int(plans[enemy, THREAT])
+    return total
+
+
+@compiled
+def fear_of(battle: Battle, book: Book, who: int, tactic: Tactic) -> int:
+    """What exposure counts for a hero, in hundredths: more for who is hurt."""
+    creature = battle.creatures[who]
+    most = max(int(book.kinds[creature.kind].stamina), 1)
+    hurt = HUNDRED * max(most - int(creature.stamina), 0) // most
+    more = HUNDRED + hurt * int(tactic.weights[Weight.FEAR]) // HUNDRED
+    return int(tactic.weights[Weight.EXPOSURE]) * more // HUNDRED
+
+
+@compiled
 def add_plan(battle: Battle, book: Book, who: int, row: int, tactic: Tactic, plans_out: IntArray) -> None:
     """Count an ability in where it is better than those before."""
     price = price_of(battle, book, who, row, tactic)
@@ -68,20 +116,36 @@ def add_plan(battle: Battle, book: Book, who: int, row: int, tactic: Tactic, pla
     if area and book.abilities[row].distance > 0:
         near = 0
     far = range_of(battle, book, who, row)
+    span = int(book.abilities[row].span) if area else 0
     for enemy in range(MAX_HEROES, MAX_CREATURES):
         if not is_foe(battle, enemy):
             continue
         liking = preference(battle, book, who, enemy, tactic) - price
+        liking += follow_worth(battle, book, who, row, enemy, tactic)
+        caught = 1 + count_caught(battle, book, enemy, span)
         if near > 0:
-            worth = strike_worth(battle, book, who, row, enemy, 0, True, tactic) + liking
+            worth = strike_worth(battle, book, who, row, enemy, 0, True, False, tactic) * caught + liking
             if worth > plans_out[enemy, MELEE]:
                 plans_out[enemy, MELEE] = worth
                 plans_out[enemy, MELEE_REACH] = near
         if far > 0:
-            worth = strike_worth(battle, book, who, row, enemy, 0, False, tactic) + liking
+            worth = strike_worth(battle, book, who, row, enemy, 0, False, False, tactic) * caught + liking
             if worth > plans_out[enemy, RANGED]:
                 plans_out[enemy, RANGED] = worth
                 plans_out[enemy, RANGED_REACH] = far
+
+
+@compiled
+def count_caught(battle: Battle, book: Book, enemy: int, span: int) -> int:
+    """Other enemies that an area so wide may catch beside an enemy, roughly: half of those within its half."""
+    if span <= 1:
+        return 0
+    count = 0
+    at = int(battle.creatures[enemy].square)
+    for other in range(MAX_HEROES, MAX_CREATURES):
+        if other != enemy and is_foe(battle, other):
+            count += int(square_gap(book, at, int(battle.creatures[other].square)) <= (span + 1) // 3)
+    return (count + 1) // 2
 
 
 @compiled
@@ -176,7 +240,8 @@ def place_worth(battle: Battle, book: Book, who: int, square: int, plans: IntArr
     total = best_from(battle, book, who, square, around, plans, tactic)
     if total == NEVER:
         total = -NEARER * nearest_foe(battle, book, square) if battle.creatures[who].main > 0 else 0
-    total -= around * int(tactic.weights[Weight.EXPOSURE])
+    threats = around if tactic.glance == 1 else around + count_threats(battle, book, square, plans)
+    total -= threats * fear_of(battle, book, who, tactic)
     total -= count_provoked(battle, book, who, square) * int(tactic.weights[Weight.PROVOKED])
     return total - STEP * int(book.map.distance[at, square])
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from brimstone_agents.scripted_rounds.foes import POINT, damage_worth, is_foe, preference
+from brimstone_agents.scripted_rounds.shoves import best_shove
 from brimstone_agents.scripted_rounds.tactic import HUNDRED, Tactic, Weight
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.records import IntArray
@@ -19,7 +20,7 @@ from brimstone_env.rounds.codes import (
     Reach,
 )
 from brimstone_env.rounds.conditions import resists
-from brimstone_env.rounds.director_worth import CONDITION_WORTH, SHOVED, tier_ways
+from brimstone_env.rounds.director_worth import CONDITION_WORTH, tier_ways
 from brimstone_env.rounds.edges import banes_against, edges_against
 from brimstone_env.rounds.harm import after_immunity
 from brimstone_env.rounds.layout import Battle, Book
@@ -28,6 +29,7 @@ from brimstone_env.rounds.resources import cost_of
 
 DICE_MEAN = 350  # of a d6 of damage, in hundredths
 NEVER = -(10**6)
+ENOUGH = 3  # of a Heroic Resource: what is beyond is spent more freely
 
 
 @compiled
@@ -41,9 +43,9 @@ def is_harmful(book: Book, row: int) -> bool:
 
 @compiled
 def tier_worth(
-    battle: Battle, book: Book, who: int, row: int, enemy: int, tier: int, melee: bool, tactic: Tactic
+    battle: Battle, book: Book, who: int, row: int, enemy: int, tier: int, melee: bool, placed: bool, tactic: Tactic
 ) -> int:
-    """What an ability does to an enemy at a tier."""
+    """What an ability does to an enemy at a tier; see `strike_worth`."""
     ability = book.abilities[row]
     worth = 0
     if ability.damage[tier - 1] > 0:
@@ -58,13 +60,15 @@ def tier_worth(
         if affected and not resists(battle, book, enemy, int(ability.resisted), int(ability.potency[tier - 1])):
             conditions += int(CONDITION_WORTH[int(ability.condition)])
     if ability.shove > 0:
-        conditions += SHOVED * int(ability.shoves[tier - 1])
+        squares = int(ability.shoves[tier - 1])
+        shoved = best_shove(battle, book, who, enemy, int(ability.shove), squares, placed, tactic)
+        worth += shoved * int(tactic.weights[Weight.SLAM]) // HUNDRED
     return worth + conditions * int(tactic.weights[Weight.CONDITION]) // HUNDRED
 
 
 @compiled
 def strike_worth(
-    battle: Battle, book: Book, who: int, row: int, enemy: int, edges: int, melee: bool, tactic: Tactic
+    battle: Battle, book: Book, who: int, row: int, enemy: int, edges: int, melee: bool, placed: bool, tactic: Tactic
 ) -> int:
     """What an ability is expected to be worth against one enemy.
 
@@ -76,16 +80,17 @@ def strike_worth(
         enemy: creature it is used on.
         edges: -2 double bane .. 2 double edge.
         melee: whether it is used in melee.
+        placed: whether the hero already stands where it will use it from.
         tactic: the tactic.
     """
     if book.abilities[row].rolls == 0 or is_fixed(battle, book, who, row):
-        return tier_worth(battle, book, who, row, enemy, 1, melee, tactic)
+        return tier_worth(battle, book, who, row, enemy, 1, melee, placed, tactic)
     bonus = roll_bonus(battle, book, who, row)
     total = 0
     for tier in range(1, NUM_TIERS + 1):
         ways = tier_ways(bonus, edges, tier)
         if ways > 0:
-            total += ways * tier_worth(battle, book, who, row, enemy, tier, melee, tactic)
+            total += ways * tier_worth(battle, book, who, row, enemy, tier, melee, placed, tactic)
     return total // 100
 
 
@@ -96,13 +101,14 @@ def worth_here(battle: Battle, book: Book, who: int, row: int, enemy: int, tacti
     melee = is_in_melee(battle, book, who, enemy, row)
     edges = edges_against(battle, book, who, enemy, ability, melee) + int(battle.creatures[who].edge)
     net = net_edges(edges, banes_against(battle, book, who, enemy, ability, melee))
-    return strike_worth(battle, book, who, row, enemy, net, melee, tactic)
+    return strike_worth(battle, book, who, row, enemy, net, melee, True, tactic)
 
 
 @compiled
 def price_of(battle: Battle, book: Book, who: int, row: int, tactic: Tactic) -> int:
-    """What the resource that an ability costs is worth."""
-    return cost_of(battle, book, who, row, False) * int(tactic.weights[Weight.PRICE])
+    """What the resource that an ability costs is worth: the less, the more of it is in hand."""
+    plenty = max(int(battle.creatures[who].resource) - ENOUGH, 0) * int(tactic.weights[Weight.SPARE])
+    return cost_of(battle, book, who, row, False) * max(int(tactic.weights[Weight.PRICE]) - plenty, 0)
 
 
 @compiled

@@ -42,9 +42,17 @@ class Weight(IntEnum):
     MEND = 7  # how much a point of Stamina that is given back counts against one that is taken
     MARGIN = 8  # points of Stamina by which another square must be better to be worth a move
     CONDITION = 9  # how much conditions count
+    WAIT = 10  # 1: the enemies go first, so that they come
+    GUARD = 11  # damage that a triggered action must save
+    HURRY = 12  # points of Stamina that being hurt to the last point counts for, when it is chosen who acts next
+    SLAM = 13  # how much what enemies slam into counts
+    GRANT = 14  # how much the strikes of others count that an ability lets them do
+    BOON = 15  # points of Stamina that a surge given to somebody counts for
+    FEAR = 16  # how much more an exposed square counts for who is hurt to the last point
+    SPARE = 17  # points of Stamina that a resource in hand, beyond three, is the cheaper for
 
 
-NUM_WEIGHTS = 12
+NUM_WEIGHTS = 20
 
 
 @record

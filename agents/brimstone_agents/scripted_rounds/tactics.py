@@ -22,6 +22,14 @@ SENSIBLE: Mapping[Weight, float] = {
     Weight.MEND: 1.0,
     Weight.MARGIN: 1.0,
     Weight.CONDITION: 1.0,
+    Weight.WAIT: 0.0,
+    Weight.GUARD: 3.0,
+    Weight.HURRY: 6.0,
+    Weight.SLAM: 1.0,
+    Weight.GRANT: 0.8,
+    Weight.BOON: 1.5,
+    Weight.FEAR: 1.0,
+    Weight.SPARE: 0.2,
 }
 
 

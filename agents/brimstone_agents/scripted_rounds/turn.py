@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from brimstone_agents.scripted_rounds.help import help_worth, is_hurt, recovery_worth
+from brimstone_agents.scripted_rounds.grants import follow_worth
+from brimstone_agents.scripted_rounds.help import help_worth
+from brimstone_agents.scripted_rounds.mending import best_recovery, is_hurt, recovery_worth
 from brimstone_agents.scripted_rounds.places import (
     count_provoked,
     fill_plans,
@@ -11,6 +13,7 @@ from brimstone_agents.scripted_rounds.places import (
     place_worth,
     worth_from_here,
 )
+from brimstone_agents.scripted_rounds.reactions import may_bleed_dead
 from brimstone_agents.scripted_rounds.strikes import NEVER, best_strike, is_harmful
 from brimstone_agents.scripted_rounds.tactic import Tactic, Weight
 from brimstone_env.core.compiled import compiled
@@ -135,13 +138,19 @@ def choose_deed(battle: Battle, book: Book, who: int, idle: bool, mask: IntArray
     Without one it charges, then moves again instead of its main action if it reaches nobody (`idle`), then strikes
     freely, recovers as far as it can, defends, or ends its turn.
     """
+    if may_bleed_dead(battle, book, who):
+        return int(Verb.END)
     best = NOBODY
     most = 0
+    if mask[FIRST_COMMON + Common.HEAL] == 1:
+        most = best_recovery(battle, book, who, 1, tactic)
+        best = FIRST_COMMON + int(Common.HEAL) if most > 0 else NOBODY
     for slot in range(MAX_ABILITIES):
         if mask[FIRST_ABILITY + slot] == 1:
             row = int(book.kinds[battle.creatures[who].kind].abilities[slot])
             if is_harmful(book, row):
                 worth = best_strike(battle, book, who, row, tactic)
+                worth += follow_worth(battle, book, who, row, NOBODY, tactic)
             else:
                 worth = help_worth(battle, book, who, row, tactic)
             if worth > most:
