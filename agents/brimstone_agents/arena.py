@@ -122,17 +122,27 @@ def _read_results(
     game: Game, battles: NDArray[Any], seeds: NDArray[np.int64], illegal: NDArray[np.int32]
 ) -> NDArray[Any]:
     results = np.zeros(len(battles), RESULT)
-    outcome, heroes = battles["outcome"], battles["heroes"]
+    outcome = battles["outcome"]
     results["seed"] = seeds
     results["won"] = outcome == game.outcomes.index("won")
     results["cut_off"] = outcome == 0
     results["score"] = battles["score"] / SCORE_UNIT
     results["heroes_standing"] = battles["num_standing"]
-    results["health"] = heroes["health"].sum(axis=1)
-    results["sanity"] = heroes["sanity"].sum(axis=1)
+    results["health"], results["sanity"] = read_party(game, battles)
     results["enemies_left"] = battles["num_alive"]
     results["enemies_killed"] = battles["num_enemies"].astype(np.int16) - battles["num_alive"]
     results["turns"] = battles["turn"]
     results["decisions"] = battles["num_decisions"]
     results["illegal"] = illegal
     return results
+
+
+def read_party(game: Game, battles: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Health and Sanity left of all heroes together, (n,) each; in a game without Sanity the latter is 0."""
+    names = battles.dtype.names or ()
+    if "heroes" in names:
+        heroes = battles["heroes"]
+        return heroes["health"].sum(axis=1, dtype=np.int64), heroes["sanity"].sum(axis=1, dtype=np.int64)
+    heroes = battles["creatures"][:, : game.num_heroes]
+    health = (np.maximum(heroes["stamina"], 0) * heroes["alive"]).sum(axis=1, dtype=np.int64)
+    return health, np.zeros_like(health)

@@ -18,15 +18,14 @@ from numpy.typing import NDArray
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import nn
 
-from brimstone_env.battle.codes import BOARD_SIDE, MAX_HEROES
-from brimstone_env.battle.features import BattleFeature, BoardPlane, EnemyFeature, HeroFeature
+from brimstone_agents.ppo.reading import Figures, reading_of
 
 LARGEST_SCALE = 10  # bounds come from what a record can hold; battles show numbers of this size
 LARGEST_INPUT = 4.0  # what is left of rare, much larger numbers
 ID_WIDTH = 8  # width of the vectors that stand for classes, items and types
-CLASS_COLUMN = int(HeroFeature.CLASS)
-ITEM_COLUMNS = slice(int(HeroFeature.ITEM_0), int(HeroFeature.ITEM_7) + 1)
+DOORWAY = 2  # in the plane of the floor
 WALL_SIDES = 4
+MEAN_SQUARES = 16  # what sums over squares are divided by
 Crop = tuple[slice, slice]
 
 
@@ -49,10 +48,11 @@ class Features(NamedTuple):
 
 
 class BattleExtractor(BaseFeaturesExtractor):
-    """Turns observations of Battle-v0 into `Features`.
+    """Turns observations of a game into `Features`.
 
     Args:
         observation_space: the Dict space with the leaves `board`, `heroes`, `enemies`, `battle`.
+        game: name of the game that is read.
         square_width: numbers kept for each square.
         figure_width: numbers kept for each figure.
         latent_width: numbers kept for the battle as a whole.
@@ -62,6 +62,7 @@ class BattleExtractor(BaseFeaturesExtractor):
     def __init__(
         self,
         observation_space: spaces.Dict,
+        game: str = "battle",
         square_width: int = 32,
         figure_width: int = 32,
         latent_width: int = 128,
@@ -69,6 +70,7 @@ class BattleExtractor(BaseFeaturesExtractor):
     ) -> None:
         super().__init__(observation_space, latent_width)
         self.square_width, self.figure_width, self.latent_width = square_width, figure_width, latent_width
+        self.reading = reading = reading_of(game)
         leaves = cast("Mapping[str, spaces.Box]", observation_space.spaces)
         self._add_scales({name: leaf.high for name, leaf in leaves.items()})
 
@@ -76,14 +78,18 @@ class BattleExtractor(BaseFeaturesExtractor):
             highs = leaves[leaf].high
             return nn.Embedding(int(highs.reshape(-1, highs.shape[-1])[0, column]) + 1, width)
 
-        planes = leaves["board"].shape[0] + 1 + MAX_HEROES + WALL_SIDES
-        self.hero_class = ids("heroes", CLASS_COLUMN, ID_WIDTH)
-        self.hero_item = ids("heroes", int(HeroFeature.ITEM_0), ID_WIDTH)
-        self.enemy_type = ids("enemies", int(EnemyFeature.TYPE), ID_WIDTH)
-        self.decision = ids("battle", int(BattleFeature.DECISION), latent_width)
-        self.roll = ids("battle", int(BattleFeature.ROLL), latent_width)
-        self.hero_rows = _two_layers(leaves["heroes"].shape[1] + 2 * ID_WIDTH, figure_width)
-        self.enemy_rows = _two_layers(leaves["enemies"].shape[1] + ID_WIDTH + 2, figure_width)
+        self.num_heroes = leaves["heroes"].shape[0]
+        planes = leaves["board"].shape[0] + 1 + self.num_heroes + WALL_SIDES
+        items = reading.heroes.items
+        self.hero_class = ids("heroes", reading.heroes.kind, ID_WIDTH)
+        if items:
+            self.hero_item = ids("heroes", items.start, ID_WIDTH)
+        self.enemy_type = ids("enemies", reading.enemies.kind, ID_WIDTH)
+        self.decision = ids("battle", reading.decision, latent_width)
+        self.roll = ids("battle", reading.subject, latent_width)
+        marks = 1 if reading.hunted is None else 2
+        self.hero_rows = _two_layers(leaves["heroes"].shape[1] + (2 if items else 1) * ID_WIDTH, figure_width)
+        self.enemy_rows = _two_layers(leaves["enemies"].shape[1] + ID_WIDTH + marks, figure_width)
         self.battle_row = nn.Linear(leaves["battle"].shape[0], latent_width)
         self.join_figures = _joined(latent_width + 5 * figure_width, latent_width)
         self.square_planes = nn.Linear(planes, square_width)
@@ -109,48 +115,54 @@ class BattleExtractor(BaseFeaturesExtractor):
     def forward(self, observations: Mapping[str, th.Tensor]) -> Features:  # type: ignore[override]
         """The features of a batch; each leaf has the batch first and is uint8 as the environment gives it."""
         board, battle = observations["board"], observations["battle"]
-        crop = find_crop(board)
+        reading = self.reading
+        crop = find_crop(board, reading.floor)
         board = board[:, :, crop[0], crop[1]]
         enemy_rows = observations["enemies"]
-        enemy_rows = enemy_rows[:, : _slots_in_use(enemy_rows)]
+        enemy_rows = enemy_rows[:, : _slots_in_use(enemy_rows, reading.enemies.present)]
         heroes = self._embed_heroes(observations["heroes"])
         enemies = self._embed_enemies(enemy_rows, battle)
-        hero_cells = _cells(observations["heroes"], HeroFeature.ROW, HeroFeature.COL, board, crop)
-        enemy_cells = _cells(enemy_rows, EnemyFeature.ROW, EnemyFeature.COL, board, crop)
-        deciding = _index(battle, BattleFeature.HERO)
+        hero_cells = _cells(observations["heroes"], reading.heroes, board, crop)
+        enemy_cells = _cells(enemy_rows, reading.enemies, board, crop)
+        deciding = _index(battle, reading.deciding)
+        deciding = deciding * (deciding <= self.num_heroes)
         latent = self._embed_battle(battle, heroes, enemies, deciding)
         squares = self._embed_squares(board, latent, heroes, hero_cells, enemies, enemy_cells)
 
         flat = squares.flatten(1, 2)
         there = _gather(flat, th.cat([hero_cells, enemy_cells], dim=1))
-        present = observations["heroes"][:, :, int(HeroFeature.PRESENT), None].float()
-        alive = enemy_rows[:, :, int(EnemyFeature.ALIVE), None].float()
+        present = observations["heroes"][:, :, reading.heroes.present, None].float()
+        alive = enemy_rows[:, :, reading.enemies.present, None].float()
         there = there * th.cat([present, alive], dim=1)
         heroes_there, enemies_there = there[:, : heroes.shape[1]], there[:, heroes.shape[1] :]
-        seen = [latent, flat.sum(1) / BOARD_SIDE, _pick(heroes_there, deciding), enemies_there.amax(1)]
+        seen = [latent, flat.sum(1) / MEAN_SQUARES, _pick(heroes_there, deciding), enemies_there.amax(1)]
         latent = self.join_squares(th.cat(seen, dim=1))
         return Features(
             squares, th.cat([heroes, heroes_there], dim=2), th.cat([enemies, enemies_there], dim=2), latent, crop
         )
 
     def _embed_heroes(self, rows: th.Tensor) -> th.Tensor:
-        present = rows[:, :, int(HeroFeature.PRESENT), None].float()
-        kind = self.hero_class(_index(rows, HeroFeature.CLASS))
-        items = self.hero_item(rows[:, :, ITEM_COLUMNS].int()).sum(2)
-        return cast("th.Tensor", self.hero_rows(th.cat([self._scaled("heroes", rows), kind, items], dim=2)) * present)
+        heroes = self.reading.heroes
+        present = rows[:, :, heroes.present, None].float()
+        parts = [self._scaled("heroes", rows), self.hero_class(_index(rows, heroes.kind))]
+        if heroes.items:
+            parts.append(self.hero_item(rows[:, :, heroes.items.start : heroes.items.stop].int()).sum(2))
+        return cast("th.Tensor", self.hero_rows(th.cat(parts, dim=2)) * present)
 
     def _embed_enemies(self, rows: th.Tensor, battle: th.Tensor) -> th.Tensor:
-        alive = rows[:, :, int(EnemyFeature.ALIVE), None].float()
-        kind = self.enemy_type(_index(rows, EnemyFeature.TYPE))
-        hunts_deciding = rows[:, :, int(EnemyFeature.TARGET)] == battle[:, int(BattleFeature.HERO), None]
+        reading = self.reading
+        alive = rows[:, :, reading.enemies.present, None].float()
+        kind = self.enemy_type(_index(rows, reading.enemies.kind))
         slots = th.arange(1, rows.shape[1] + 1, device=rows.device)
-        asked_about = battle[:, int(BattleFeature.ENEMY), None] == slots
-        flags = th.stack([hunts_deciding, asked_about], dim=2).float()
+        marks = [_index(battle, reading.asked_about)[:, None] - reading.before_enemies == slots]
+        if reading.hunted is not None:
+            marks.insert(0, rows[:, :, reading.hunted] == battle[:, reading.deciding, None])
+        flags = th.stack(marks, dim=2).float()
         return cast("th.Tensor", self.enemy_rows(th.cat([self._scaled("enemies", rows), kind, flags], dim=2)) * alive)
 
     def _embed_battle(self, battle: th.Tensor, heroes: th.Tensor, enemies: th.Tensor, deciding: th.Tensor) -> th.Tensor:
         numbers = self.battle_row(self._scaled("battle", battle))
-        kinds = self.decision(_index(battle, BattleFeature.DECISION)) + self.roll(_index(battle, BattleFeature.ROLL))
+        kinds = self.decision(_index(battle, self.reading.decision)) + self.roll(_index(battle, self.reading.subject))
         figures = [heroes.mean(1), heroes.amax(1), enemies.sum(1) / LARGEST_SCALE, enemies.amax(1)]
         whole = th.cat([th.relu(numbers + kinds), *figures, _pick(heroes, deciding)], dim=1)
         return cast("th.Tensor", self.join_figures(whole))
@@ -166,7 +178,7 @@ class BattleExtractor(BaseFeaturesExtractor):
     ) -> th.Tensor:
         """(B, R, C, square_width): planes, the figures that stand there, and what the convolutions carry over."""
         rows, cols = board.shape[2:]
-        floor = (board[:, int(BoardPlane.FLOOR)] > 0).float()
+        floor = (board[:, self.reading.floor] > 0).float()
         # In place, never on a view (autograd would copy): this is bound by memory, not by arithmetic.
         flat = self.square_planes(self._read_planes(board).flatten(1, 2)) + self.latent_to_square(latent)[:, None]
         _add_figures(flat, hero_cells, self.hero_to_square(heroes))
@@ -180,16 +192,16 @@ class BattleExtractor(BaseFeaturesExtractor):
     def _read_planes(self, board: th.Tensor) -> th.Tensor:
         """(B, R, C, planes): the planes as numbers; walls side by side, doorways, and each hero as yes or no."""
         cells = board.permute(0, 2, 3, 1)
-        walls = cells[..., int(BoardPlane.WALLS), None]
+        walls = cells[..., self.reading.walls, None]
         sides = th.cat([(walls >> side) & 1 for side in range(WALL_SIDES)], dim=3)
-        doorway = cells[..., int(BoardPlane.FLOOR), None] == 2
-        hero = cells[..., int(BoardPlane.HERO), None] == th.arange(1, MAX_HEROES + 1, device=cells.device)
+        doorway = cells[..., self.reading.floor, None] == DOORWAY
+        hero = cells[..., self.reading.hero, None] == th.arange(1, self.num_heroes + 1, device=cells.device)
         return th.cat([self._scaled("board", cells), sides.float(), doorway.float(), hero.float()], dim=3)
 
 
-def find_crop(board: th.Tensor) -> Crop:
-    """The rows and columns that have floor in any battle of the batch; board is (B, planes, 16, 16)."""
-    floor = board[:, int(BoardPlane.FLOOR)].amax(0)
+def find_crop(board: th.Tensor, plane: int = 0) -> Crop:
+    """The rows and columns that have floor in any battle of the batch: one plane of the (B, planes, 16, 16) board."""
+    floor = board[:, plane].amax(0)
     return _span(floor.amax(1)), _span(floor.amax(0))
 
 
@@ -198,9 +210,9 @@ def _span(line: th.Tensor) -> slice:
     return slice(int(used[0]), int(used[-1]) + 1) if len(used) else slice(0, 1)
 
 
-def _slots_in_use(rows: th.Tensor) -> int:
+def _slots_in_use(rows: th.Tensor, present: int) -> int:
     """Enemy slots up to the last living one of the batch, at least 1."""
-    return int(_span(rows[:, :, int(EnemyFeature.ALIVE)].amax(0)).stop)
+    return int(_span(rows[:, :, present].amax(0)).stop)
 
 
 def _two_layers(inputs: int, width: int) -> nn.Sequential:
@@ -216,12 +228,12 @@ def _index(rows: th.Tensor, column: int) -> th.Tensor:
     return rows[..., int(column)].int()
 
 
-def _cells(rows: th.Tensor, row: int, col: int, board: th.Tensor, crop: Crop) -> th.Tensor:
+def _cells(rows: th.Tensor, figures: Figures, board: th.Tensor, crop: Crop) -> th.Tensor:
     """(B, slots) index of each figure's square in the flattened crop; free slots point at the first cell."""
     first_row, first_col = crop[0].start, crop[1].start
     height, width = board.shape[2:]
-    down: th.Tensor = (rows[:, :, int(row)].long() - first_row).clamp_(0, height - 1)
-    right: th.Tensor = (rows[:, :, int(col)].long() - first_col).clamp_(0, width - 1)
+    down: th.Tensor = (rows[:, :, figures.row].long() - first_row).clamp_(0, height - 1)
+    right: th.Tensor = (rows[:, :, figures.col].long() - first_col).clamp_(0, width - 1)
     return down * width + right
 
 

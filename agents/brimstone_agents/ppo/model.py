@@ -23,7 +23,7 @@ from brimstone_agents.ppo.card import Card, check_card
 from brimstone_agents.ppo.policy import BattlePolicy
 from brimstone_agents.ppo.settings import Settings, check_values
 from brimstone_env.core.errors import InputError
-from brimstone_env.core.game import Game, find_game
+from brimstone_env.core.game import GAME_MODULES, Game, find_game
 
 CARD_NAME = "card.json"
 WEIGHTS_NAME = "policy.pth"
@@ -52,6 +52,7 @@ class PpoAgent:
         """One action for each battle; a decision with one legal action needs no thought."""
         actions: Actions = masks.argmax(axis=1).astype(np.int64)
         rows = np.flatnonzero(masks.sum(axis=1) > 1)
+        self._check(observations)
         if len(rows) == 0:
             return actions
         device = self.policy.device
@@ -66,10 +67,21 @@ class PpoAgent:
         actions[rows] = picked.cpu().numpy()
         return actions
 
+    def _check(self, observations: Observations) -> None:
+        """Refuse battles of a game that the policy was not trained for."""
+        leaves: Any = self.policy.observation_space
+        for name, leaf in observations.items():
+            wanted = leaves[name].shape if name in leaves.spaces else None
+            if leaf.shape[1:] != wanted:
+                raise InputError(
+                    f"a trained model is asked about observations in which {name!r} has the shape {leaf.shape[1:]}, "
+                    f"allowed are those of the game that it was trained for, with {wanted}"
+                )
 
-def policy_arguments(settings: Settings) -> dict[str, Any]:
+
+def policy_arguments(settings: Settings, game: Game) -> dict[str, Any]:
     """What the policy is made with."""
-    network = {key: getattr(settings, key) for key in NETWORK_KEYS}
+    network = {key: getattr(settings, key) for key in NETWORK_KEYS} | {"game": game.name}
     return {"features_extractor_kwargs": network, "marks_dice": settings.marks_dice}
 
 
@@ -85,7 +97,7 @@ def game_spaces(game: Game) -> tuple[spaces.Dict, spaces.Discrete[Any]]:
 def make_policy(game: Game, settings: Settings) -> BattlePolicy:
     """An untrained policy for a game."""
     observation_space, action_space = game_spaces(game)
-    return BattlePolicy(observation_space, action_space, lambda _: 0.0, **policy_arguments(settings))
+    return BattlePolicy(observation_space, action_space, lambda _: 0.0, **policy_arguments(settings, game))
 
 
 def save_model(path: Path, model: MaskablePPO, card: Card) -> None:
@@ -136,18 +148,18 @@ def read_model(path: Path) -> tuple[Card, bytes]:
         ) from error
 
 
-def load_policy(path: Path, game_name: str = "battle") -> BattlePolicy:
+def load_policy(path: Path, game_name: str | None = None) -> BattlePolicy:
     """The policy in a model's file.
 
     Args:
         path: the model.
-        game_name: the game that it shall play.
+        game_name: the game that it shall play, None for the one that it was trained for.
 
     Raises:
         InputError: if the file is no model, or one of another game, version, actions or observations.
     """
     card, weights = read_model(path)
-    game = find_game(game_name)
+    game = find_game(game_name) if game_name else game_of(card)
     check_card(card, game, str(path))
     kept = {key: card["settings"][key] for key in POLICY_KEYS if key in card.get("settings", {})}
     policy = make_policy(game, Settings(**check_values(kept, str(path))))
@@ -156,6 +168,14 @@ def load_policy(path: Path, game_name: str = "battle") -> BattlePolicy:
     except (RuntimeError, ValueError, TypeError) as error:
         raise InputError(f"{path}: its weights do not fit the network that its card describes") from error
     return policy
+
+
+def game_of(card: Card) -> Game:
+    """The game that a model was trained for; a battle's if its card names none that there is."""
+    for name in GAME_MODULES:
+        if find_game(name).env_id == card.get("env_id"):
+            return find_game(name)
+    return find_game("battle")
 
 
 def load_agent(path: Path, deterministic: bool = False) -> PpoAgent:

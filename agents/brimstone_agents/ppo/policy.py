@@ -1,13 +1,13 @@
 """The policy of MaskablePPO: pointer heads that score each square, enemy and hero by its own vector.
 
 The logit of `move 3,4` comes from the features of square 3,4, that of `assign enemy 2` from enemy 2's, each compared
-with what the battle as a whole asks for; actions without an argument, dice, items and numbers are read from the whole.
+with what the battle as a whole asks for; actions without an argument, dice, items, abilities and numbers are read from
+the whole.
 """
 
 from __future__ import annotations
 
 from functools import partial
-from itertools import pairwise
 from math import sqrt
 from typing import Any
 
@@ -19,24 +19,10 @@ from stable_baselines3.common.type_aliases import Schedule
 from torch import nn
 
 from brimstone_agents.ppo.extractor import BattleExtractor, Features
-from brimstone_env.battle.codes import (
-    BOARD_SIDE,
-    FIRST_DIE,
-    FIRST_ENEMY,
-    FIRST_HERO,
-    FIRST_NUMBER,
-    FIRST_SHOOT,
-    FIRST_SQUARE,
-    FIRST_USE,
-    MAX_ENEMIES,
-    NUM_ACTIONS,
-    NUM_VERBS,
-)
+from brimstone_agents.ppo.reading import Reading
 from brimstone_env.core.errors import InputError
 
-NUM_LAST = NUM_ACTIONS - FIRST_DIE  # dice, shots, uses, numbers: the blocks after the heroes
-EDGES = (FIRST_SQUARE, FIRST_ENEMY, FIRST_HERO, FIRST_DIE, FIRST_SHOOT, FIRST_USE, FIRST_NUMBER, NUM_ACTIONS)
-BLOCKS = tuple(pairwise(EDGES))  # all but the verbs, each of which is a kind of its own
+BOARD_SIDE = 16
 SMALL_GAIN = 0.01  # the first policy is nearly uniform over the kinds of legal actions
 VALUE_GAIN = 0.1
 NEAR_GAIN = 0.3  # a square starts out with little of its neighbours ...
@@ -49,14 +35,18 @@ class ActionHeads(nn.Module):
     """Logits of all actions from `Features`.
 
     Args:
-        square_width: width of a square's vector.
-        figure_width: width of a figure's vector, its square's included.
-        latent_width: width of the vector of the whole battle.
+        extractor: makes the features.
+        num_actions: size of the action space.
+        num_heroes: hero slots.
+        num_enemies: enemy slots.
     """
 
-    def __init__(self, square_width: int, figure_width: int, latent_width: int) -> None:
+    def __init__(self, extractor: BattleExtractor, num_actions: int, num_heroes: int, num_enemies: int) -> None:
         super().__init__()
-        self.plain = nn.Linear(latent_width, NUM_VERBS + NUM_LAST)
+        self.reading, self.num_enemies = extractor.reading, num_enemies
+        square_width, latent_width = extractor.square_width, extractor.latent_width
+        figure_width = extractor.figure_width + square_width
+        self.plain = nn.Linear(latent_width, num_actions - BOARD_SIDE * BOARD_SIDE - num_heroes - num_enemies)
         self.want_square = nn.Linear(latent_width, square_width)
         self.want_enemy = nn.Linear(latent_width, figure_width)
         self.want_hero = nn.Linear(latent_width, figure_width)
@@ -64,7 +54,7 @@ class ActionHeads(nn.Module):
         self.hero = nn.Linear(figure_width, figure_width)
 
     def forward(self, features: Features) -> th.Tensor:
-        """(B, NUM_ACTIONS) logits; squares and enemy slots outside the features' cut get 0 and are never legal."""
+        """(B, actions) logits; squares and enemy slots outside the features' cut get 0 and are never legal."""
         latent = features.latent
         plain = self.plain(latent)
         flat = features.squares.flatten(1, 2)
@@ -73,9 +63,11 @@ class ActionHeads(nn.Module):
         border = (cols.start, BOARD_SIDE - cols.stop, rows.start, BOARD_SIDE - rows.stop)
         squares = nn.functional.pad(squares, border).flatten(1)
         enemies = _match(th.relu(self.enemy(features.enemies)), self.want_enemy(latent))
-        enemies = nn.functional.pad(enemies, (0, MAX_ENEMIES - enemies.shape[1]))
+        enemies = nn.functional.pad(enemies, (0, self.num_enemies - enemies.shape[1]))
         heroes = _match(th.relu(self.hero(features.heroes)), self.want_hero(latent))
-        return th.cat([plain[:, :NUM_VERBS], squares, enemies, heroes, plain[:, NUM_VERBS:]], dim=1)
+        figures = [enemies, heroes] if self.reading.figures[0] == "enemies" else [heroes, enemies]
+        verbs = self.reading.verbs
+        return th.cat([plain[:, :verbs], squares, *figures, plain[:, verbs:]], dim=1)
 
 
 def _match(vectors: th.Tensor, wanted: th.Tensor) -> th.Tensor:
@@ -103,8 +95,10 @@ class BattlePolicy(MaskableActorCriticPolicy):
 
     def _build(self, lr_schedule: Schedule) -> None:
         extractor = self.features_extractor
-        figure_width = extractor.figure_width + extractor.square_width
-        heads = ActionHeads(extractor.square_width, figure_width, extractor.latent_width)
+        leaves: Any = self.observation_space
+        actions: Any = self.action_space
+        slots = (leaves["heroes"].shape[0], leaves["enemies"].shape[0])
+        heads = ActionHeads(extractor, int(actions.n), *slots)
         value = nn.Linear(extractor.latent_width, 1)
         self.heads = heads
         self.critic = nn.Sequential(nn.Linear(extractor.latent_width, extractor.latent_width), nn.ReLU(), value)
@@ -124,10 +118,11 @@ class BattlePolicy(MaskableActorCriticPolicy):
 
     def _distribution(self, features: Features, masks: Masks) -> MaskableDistribution:
         legal = _required(masks, features.latent)
+        reading = self.features_extractor.reading
         if not self.marks_dice:
             legal = legal.clone()
-            legal[:, FIRST_DIE:FIRST_SHOOT] = False  # `keep` is legal wherever dice may be marked
-        logits = self.heads(features) - spread_of_blocks(legal)
+            legal[:, slice(*reading.marks)] = False  # `keep` is legal wherever dice may be marked
+        logits = self.heads(features) - spread_of_blocks(legal, reading)
         distribution = self.action_dist.proba_distribution(action_logits=logits)
         distribution.apply_masking(legal)
         return distribution
@@ -159,14 +154,16 @@ class BattlePolicy(MaskableActorCriticPolicy):
         return values
 
 
-def spread_of_blocks(masks: th.Tensor) -> th.Tensor:
+def spread_of_blocks(masks: th.Tensor, reading: Reading) -> th.Tensor:
     """(B, actions) logarithm of how many actions of the same block are legal, from (B, actions) bool masks.
 
     Taken from the logits, it makes each kind of action weigh alike at first: an untrained policy stays as readily as
     it moves to any of twenty squares. Else it would hardly ever see what comes of staying.
     """
-    counts = [masks[:, first:last].sum(1, keepdim=True).expand(-1, last - first) for first, last in BLOCKS]
-    return nn.functional.pad(th.cat(counts, dim=1).clamp(min=1).log(), (NUM_VERBS, 0))
+    spread = th.zeros(masks.shape, device=masks.device)
+    for first, last in reading.alike:
+        spread[:, first:last] = masks[:, first:last].sum(1, keepdim=True).clamp(min=1).log()
+    return spread
 
 
 def _required(masks: Masks, like: th.Tensor) -> th.Tensor:
@@ -175,4 +172,4 @@ def _required(masks: Masks, like: th.Tensor) -> th.Tensor:
             "policy: asked to act without action masks, allowed is evaluation that passes `action_masks` "
             "(MaskableEvalCallback and evaluate_policy of sb3_contrib; those of stable_baselines3 pass none)"
         )
-    return th.as_tensor(masks, dtype=th.bool, device=like.device).reshape(len(like), NUM_ACTIONS)
+    return th.as_tensor(masks, dtype=th.bool, device=like.device).reshape(len(like), -1)

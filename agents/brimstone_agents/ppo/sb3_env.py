@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from stable_baselines3.common.vec_env import VecEnv
 from stable_baselines3.common.vec_env.base_vec_env import VecEnvIndices, VecEnvObs, VecEnvStepReturn
 
+from brimstone_agents.batch import name_game
 from brimstone_env.core.vector_env import RulebookVectorEnv
 
 SEED_STEP = 2**20  # runs of neighbouring seeds share no battle: more than any number of battles side by side
@@ -36,7 +37,7 @@ class NativeVecEnv(VecEnv):
         self, scenario: Any, num_envs: int, seed: int = 0, threads: int | None = None, tables: str | None = None
     ) -> None:
         self.native = RulebookVectorEnv(
-            num_envs, scenario=scenario, tables=tables, autoreset_mode="same_step", threads=threads
+            num_envs, name_game(scenario), scenario, tables, autoreset_mode="same_step", threads=threads
         )
         super().__init__(num_envs, self.native.single_observation_space, self.native.single_action_space)
         self.seed(seed * SEED_STEP)

@@ -15,20 +15,34 @@ from numpy.typing import NDArray
 from stable_baselines3.common.vec_env import VecEnv, VecEnvWrapper
 from stable_baselines3.common.vec_env.base_vec_env import VecEnvObs, VecEnvStepReturn
 
-from brimstone_env.battle.features import EnemyFeature, HeroFeature
+from brimstone_agents.ppo.reading import BATTLE, Reading
 
-ENEMY_SCALE = 24.0  # wounds that weigh as much as the whole party's Health; any fixed number keeps the best play
 Observations = Mapping[str, NDArray[Any]]
 
 
-def health_potential(observations: Observations) -> NDArray[np.float32]:
-    """(n,) the party's Health left, as a share of what it was, less the enemies' Health left / `ENEMY_SCALE`."""
+def health_potential(observations: Observations, reading: Reading) -> NDArray[np.float32]:
+    """(n,) the party's Health left, as a share of what it was, less the enemies' Health left, likewise.
+
+    Of the enemies' a fixed number of points weighs as much as all of the party's (`Reading.enemy_scale`).
+    """
     heroes = observations["heroes"].astype(np.float32)
-    enemies = observations["enemies"][:, :, int(EnemyFeature.HEALTH_LEFT)].astype(np.float32)
-    most = np.maximum(heroes[:, :, int(HeroFeature.MAX_HEALTH)].sum(axis=1), 1.0)
-    party = heroes[:, :, int(HeroFeature.HEALTH)].sum(axis=1) / most
-    potential: NDArray[np.float32] = (party - enemies.sum(axis=1) / ENEMY_SCALE).astype(np.float32)
+    columns = reading.heroes
+    most = np.maximum(heroes[:, :, columns.most or 0].sum(axis=1), 1.0)
+    party = heroes[:, :, columns.health].sum(axis=1) / most
+    enemies = enemies_health(observations["enemies"].astype(np.float32), reading)
+    potential: NDArray[np.float32] = (party - enemies / reading.enemy_scale).astype(np.float32)
     return potential
+
+
+def enemies_health(rows: NDArray[np.float32], reading: Reading) -> NDArray[np.float32]:
+    """(n,) the Health that all enemies have left, from their rows; of members of a squad each has its share."""
+    columns = reading.enemies
+    health = rows[:, :, columns.health]
+    if columns.pool is not None:
+        shared, members = (rows[:, :, column] for column in columns.pool)
+        health = np.where(members > 0, shared / np.maximum(members, 1.0), health)
+    total: NDArray[np.float32] = (health * rows[:, :, columns.present]).sum(axis=1)
+    return total
 
 
 class ShapedVecEnv(VecEnvWrapper):
@@ -38,11 +52,12 @@ class ShapedVecEnv(VecEnvWrapper):
         venv: the battles.
         weight: factor of the potential.
         gamma: the discount that the agent learns with.
+        reading: where Health stands in the observations.
     """
 
-    def __init__(self, venv: VecEnv, weight: float, gamma: float) -> None:
+    def __init__(self, venv: VecEnv, weight: float, gamma: float, reading: Reading = BATTLE) -> None:
         super().__init__(venv)
-        self.weight, self.gamma = weight, gamma
+        self.weight, self.gamma, self.reading = weight, gamma, reading
         self._now: NDArray[np.float32] = np.zeros(venv.num_envs, np.float32)
 
     def reset(self) -> VecEnvObs:
@@ -70,7 +85,7 @@ class ShapedVecEnv(VecEnvWrapper):
         return observations
 
     def _potential(self, observations: Any) -> NDArray[np.float32]:
-        return self.weight * health_potential(observations)
+        return self.weight * health_potential(observations, self.reading)
 
     def _potential_at_end(self, info: Mapping[str, Any]) -> float:
         """0 at the end of a battle; a battle that was only cut off is somewhere."""

@@ -13,10 +13,12 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv
 from stable_baselines3.common.vec_env.base_vec_env import VecEnvStepReturn
 
+from brimstone_agents.batch import name_game
 from brimstone_agents.ppo.null_env import NullVecEnv
 from brimstone_agents.ppo.sb3_env import NativeVecEnv
 from brimstone_agents.ppo.settings import Settings, load_settings
 from brimstone_agents.ppo.train import make_model
+from brimstone_env.core.game import Game, find_game
 
 CONFIG = "quick"
 UPDATES = 6  # the first, which warms up, is not counted
@@ -76,17 +78,18 @@ def measure_loop(
 ) -> Iterator[Row]:
     """Rows on one scenario: the whole loop, the ceiling on a recording, the environment's share of the time."""
     env = TimedVecEnv(scenario, settings.num_envs, settings.seed, threads, settings.tables or None)
-    whole, share = time_updates(settings, env)
+    game = find_game(name_game(scenario))
+    whole, share = time_updates(settings, env, game)
     yield f"MaskablePPO, whole loop, {scenario}, {threads} cores", whole, "steps/s", rate_budget
-    ceiling, _ = time_updates(settings, NullVecEnv(env))
+    ceiling, _ = time_updates(settings, NullVecEnv(env), game)
     env.close()
     yield f"... the policy alone, on a recording of {scenario}", ceiling, "steps/s", None
     yield f"... share of environment time, {scenario}", share * 100, "%", share_budget
 
 
-def time_updates(settings: Settings, env: VecEnv) -> tuple[float, float]:
+def time_updates(settings: Settings, env: VecEnv, game: Game) -> tuple[float, float]:
     """Steps a second in the fastest update, and the environment's share of the time of all."""
-    model = make_model(settings, env)
+    model = make_model(settings, env, game)
     times = UpdateTimes(env)
     model.learn(UPDATES * settings.steps_per_update, times)
     took = [after - before for before, after in zip(times.began[1:-1], times.began[2:], strict=True)]

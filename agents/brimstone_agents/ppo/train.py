@@ -32,6 +32,7 @@ from brimstone_agents.ppo.card import find_commit, hash_books, library_versions
 from brimstone_agents.ppo.checkpoint import CHECKPOINT_NAME, read_checkpoint, restore, weights_hash
 from brimstone_agents.ppo.model import load_agent, policy_arguments, write_atomically
 from brimstone_agents.ppo.policy import BattlePolicy
+from brimstone_agents.ppo.reading import reading_of
 from brimstone_agents.ppo.sb3_env import NativeVecEnv
 from brimstone_agents.ppo.settings import Settings, format_settings, load_settings, make_settings
 from brimstone_agents.ppo.shaping import ShapedVecEnv
@@ -39,6 +40,7 @@ from brimstone_agents.random_agent import RandomAgent
 from brimstone_agents.roster import make_agent
 from brimstone_agents.seeds import REPORT, TRAINING
 from brimstone_env.core.errors import InputError
+from brimstone_env.core.game import Game
 
 RUNS = Path("runs")
 LENGTH_EPISODES = 256  # battles of the random agent from which the length of a battle is measured
@@ -84,12 +86,12 @@ def train(name: str, settings: Settings, folder: Path, resume: bool = False, ext
 
     print(f"run {name} in {folder}\n\n{format_settings(settings)}\n")
     match = load_match(settings.scenario, settings.tables or None)
-    env = make_env(settings, threads)
+    env = make_env(settings, threads, match.game)
     print(check_length(settings, match))
     needed = buffer_bytes(env.observation_space, env.action_space, settings.num_envs, settings.rollout_steps)
     print(check_buffer(needed, memory_bytes()))
 
-    model = make_model(settings, env)
+    model = make_model(settings, env, match.game)
     model.set_logger(configure(str(folder / "tensorboard"), ["tensorboard"]))
     evaluations: list[dict[str, Any]] = []
     books_hash = hash_books(match.books)
@@ -135,13 +137,15 @@ def open_folder(folder: Path, settings: Settings, resume: bool) -> dict[str, Any
     return checkpoint
 
 
-def make_env(settings: Settings, threads: int) -> VecEnv:
+def make_env(settings: Settings, threads: int, game: Game) -> VecEnv:
     """The battles to train on, shaped if the settings say so."""
     env: VecEnv = NativeVecEnv(settings.scenario, settings.num_envs, settings.seed, threads, settings.tables or None)
-    return ShapedVecEnv(env, settings.shaping, settings.gamma) if settings.shaping > 0 else env
+    if settings.shaping == 0:
+        return env
+    return ShapedVecEnv(env, settings.shaping, settings.gamma, reading_of(game))
 
 
-def make_model(settings: Settings, env: VecEnv) -> MaskablePPO:
+def make_model(settings: Settings, env: VecEnv, game: Game) -> MaskablePPO:
     """The learner; seeds Python, NumPy and torch."""
     return MaskablePPO(
         BattlePolicy,
@@ -157,7 +161,7 @@ def make_model(settings: Settings, env: VecEnv) -> MaskablePPO:
         vf_coef=settings.value_weight,
         max_grad_norm=settings.max_grad_norm,
         rollout_buffer_class=CompactRolloutBuffer,
-        policy_kwargs=policy_arguments(settings),
+        policy_kwargs=policy_arguments(settings, game),
         seed=settings.seed,
         device="cpu",
     )

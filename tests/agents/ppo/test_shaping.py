@@ -3,8 +3,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from brimstone_agents.ppo.reading import BATTLE
 from brimstone_agents.ppo.sb3_env import NativeVecEnv
-from brimstone_agents.ppo.shaping import ENEMY_SCALE, ShapedVecEnv, health_potential
+from brimstone_agents.ppo.shaping import ShapedVecEnv, health_potential
 from brimstone_agents.random_agent import RandomAgent
 
 
@@ -12,12 +13,12 @@ def play(env, steps: int, gamma: float) -> list[tuple[float, float, float]]:
     """Of each battle that ends: the discounted sum of all its rewards, of the plain ones, and the first potential."""
     agent = RandomAgent()
     observations = env.reset()
-    first = env.weight * health_potential(observations)
+    first = env.weight * health_potential(observations, BATTLE)
     total, plain, discount = np.zeros(env.num_envs), np.zeros(env.num_envs), np.ones(env.num_envs)
     ended = []
     for _ in range(steps):
         observations, rewards, dones, infos = env.step(agent.act(observations, env.venv.action_masks()))
-        after = env.weight * health_potential(observations)
+        after = env.weight * health_potential(observations, BATTLE)
         total += discount * rewards
         for row in np.flatnonzero(dones):
             outcome = 0.0 if infos[row]["TimeLimit.truncated"] else 1.0 if infos[row]["is_success"] else -1.0
@@ -44,7 +45,7 @@ def test_the_potential_rises_with_the_party_and_falls_with_the_enemies(make_batc
     batch["heroes"][0, :2, 4] = (5, 10)
     batch["heroes"][0, :2, 5] = (10, 10)
     batch["enemies"][0, 0, 4] = 12
-    assert health_potential(batch)[0] == pytest.approx(0.75 - 12 / ENEMY_SCALE)
+    assert health_potential(batch, BATTLE)[0] == pytest.approx(0.75 - 12 / BATTLE.enemy_scale)
 
 
 class Cut:
@@ -73,6 +74,6 @@ class Cut:
 def test_a_battle_that_is_only_cut_off_keeps_its_last_potential(make_batch, truncated):
     source = Cut(make_batch, truncated)
     env = ShapedVecEnv(source, weight=2.0, gamma=1.0)
-    first = 2.0 * health_potential(env.reset())[0]
+    first = 2.0 * health_potential(env.reset(), BATTLE)[0]
     rewards = env.step_wait()[1]
     assert rewards[0] == pytest.approx(0.0 if truncated else -first)

@@ -25,6 +25,7 @@ from brimstone_agents.ppo.sb3_env import NativeVecEnv
 from brimstone_agents.ppo.settings import Settings
 from brimstone_agents.seeds import SELECTION
 from brimstone_env.core.errors import InputError
+from brimstone_env.core.game import find_game
 
 compiled = pytest.mark.compiled
 learning = pytest.mark.learning
@@ -130,7 +131,7 @@ def test_plain_evaluation_of_stable_baselines_is_refused(tmp_path, tiny_settings
         refuse_plain_evaluation([CallbackList([plain])])
     with pytest.raises(InputError, match="without action masks"):
         training.train("tiny", tiny_settings, tmp_path, extra=[plain])
-    model = training.make_model(replace(tiny_settings, num_envs=4, batch_size=32), env)
+    model = training.make_model(replace(tiny_settings, num_envs=4, batch_size=32), env, find_game("battle"))
     with pytest.raises(InputError, match="without action masks"):
         evaluate_without_masks(model, env, n_eval_episodes=2)
     evaluate_policy(model, env, n_eval_episodes=4)
