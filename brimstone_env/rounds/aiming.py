@@ -20,6 +20,8 @@ from brimstone_env.rounds.codes import (
 )
 from brimstone_env.rounds.creatures import (
     are_foes,
+    end_of_foes,
+    first_foe,
     gap,
     gap_to_square,
     has_captain,
@@ -167,7 +169,10 @@ def has_aim(battle: Battle, book: Book, user: int, row: int) -> bool:
     if ability.reach == Reach.SELF:
         return True
     if ability.reach == Reach.CREATURES:
-        for target in range(MAX_CREATURES):
+        first, end = 0, MAX_CREATURES
+        if ability.aim == Aim.ENEMY:
+            first, end = first_foe(user), end_of_foes(user)
+        for target in range(first, end):
             if can_aim(battle, book, user, target, row):
                 return True
         return False

@@ -32,6 +32,7 @@ from brimstone_env.rounds.table_rows import (
     SIDES,
     SIZES,
     TRAITS,
+    TRIGGERS,
     UNTILS,
     AbilityRow,
     Flag,
@@ -103,6 +104,9 @@ def new_book(
             book.abilities[i].summons = find_kind(tables, ability.summons, "enemies", f"ability {ability.name}")
     for i, kind in enumerate(tables.kinds):
         _fill_kind(book.kinds[i], kind, tables)
+        for row in book.kinds[i].abilities[: len(kind.abilities)]:
+            if book.abilities[row].trigger != NOBODY:
+                book.kinds[i].triggers |= 1 << int(book.abilities[row].trigger)
     _fill_rules(book.rules, options_of(options))
     blank_plan(book.plan)
     return books
@@ -135,6 +139,7 @@ def _blank_ability(ability: Ability) -> None:
     ability.resisted = NOBODY
     ability.condition = NOBODY
     ability.summons = NOBODY
+    ability.trigger = NOBODY
 
 
 def _fill_rules(rules: Rules, options: RuleOptions) -> None:
@@ -152,6 +157,7 @@ def _fill_ability(ability: Ability, row: AbilityRow) -> None:
     ability.damage_type = DAMAGE_TYPES[row.type]
     ability.shove = SHOVES[row.shove]
     ability.effect = EFFECTS[row.effect]
+    ability.trigger = TRIGGERS.get(int(ability.effect), NOBODY)
     for name in ("cost", "melee", "distance", "span", "targets", "bonus", "damage_dice", "adds", "kitted"):
         setattr(ability, name, int(getattr(row, name)))
     for name in KEYWORDS:

@@ -54,6 +54,7 @@ class CreatureKind:
     abilities: IntArray = field(
         np.int16, NOBODY, NUM_ABILITIES - 1, "rows of `abilities`, -1 after the last", shape=MAX_ABILITIES
     )
+    triggers: int = field(np.int16, 0, 127, "bits of the events (`Trigger`) that some ability of its answers to")
     kit_melee: IntArray = field(np.int8, 0, 60, "damage of a hero's kit in melee, by tier", shape=NUM_TIERS)
     kit_ranged: IntArray = field(np.int8, 0, 60, "damage of a hero's kit at range, by tier", shape=NUM_TIERS)
     kit_magic: IntArray = field(np.int8, 0, 60, "damage of a hero's magic abilities more, by tier", shape=NUM_TIERS)
@@ -96,6 +97,7 @@ class Ability:
     condition: int = field(np.int8, NOBODY, NUM_CONDITIONS - 1, "`Condition` imposed, -1 for none")
     until: IntArray = field(np.int8, 0, 3, "`Until` by tier, 0: not at this tier", shape=NUM_TIERS)
     effect: int = field(np.int8, 0, 100, "`Effect`: what is special")
+    trigger: int = field(np.int8, NOBODY, 6, "`Trigger`: the event that it answers to, -1 for none")
     amount: IntArray = field(np.int8, 0, 60, "numbers of the effect by tier", shape=NUM_TIERS)
     summons: int = field(np.int16, NOBODY, NUM_KINDS - 1, "row of `kinds` of those who appear, -1 for none")
 

@@ -16,7 +16,7 @@ from brimstone_env.rounds.codes import (
     Use,
 )
 from brimstone_env.rounds.conditions import end_condition, speed_of, suffers
-from brimstone_env.rounds.creatures import are_adjacent, are_foes, fits, gap, is_alive
+from brimstone_env.rounds.creatures import are_adjacent, are_foes, end_of_foes, first_foe, fits, gap, is_alive
 from brimstone_env.rounds.forced import NUM_WAYS, square_that_way
 from brimstone_env.rounds.harm import bleed, is_dying, spend_recovery
 from brimstone_env.rounds.layout import Battle, Book
@@ -131,7 +131,7 @@ def can_charge(battle: Battle, book: Book, creature: int) -> bool:
     """
     if suffers(battle, creature, Condition.PRONE):
         return False
-    for target in range(MAX_CREATURES):
+    for target in range(first_foe(creature), end_of_foes(creature)):
         if can_charge_at(battle, book, creature, target):
             return True
     return False

@@ -28,6 +28,18 @@ def are_foes(one: int, other: int) -> bool:
 
 
 @compiled
+def first_foe(creature: int) -> int:
+    """The least index of those on the other side."""
+    return MAX_HEROES if creature < MAX_HEROES else 0
+
+
+@compiled
+def end_of_foes(creature: int) -> int:
+    """The index after the greatest of those on the other side."""
+    return MAX_CREATURES if creature < MAX_HEROES else MAX_HEROES
+
+
+@compiled
 def has_trait(battle: Battle, book: Book, creature: int, trait: int) -> bool:
     """Whether a creature's kind has a trait."""
     return bool(int(book.kinds[battle.creatures[creature].kind].traits) & trait)

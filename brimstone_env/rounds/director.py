@@ -14,6 +14,8 @@ heroes, Malice is spent at nine tenths of a point.
 
 from __future__ import annotations
 
+import numpy as np
+
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.records import IntArray
 from brimstone_env.rounds.book_layout import Book
@@ -38,13 +40,13 @@ from brimstone_env.rounds.conditions import speed_of
 from brimstone_env.rounds.director_malice import choose_malice, choose_villain
 from brimstone_env.rounds.director_plan import (
     NEVER,
+    fill_one_plan,
     fill_plans,
-    has_plan,
+    fill_strikes,
     is_pressed,
     nearest_hero,
     new_plans,
     square_worth,
-    strike_worth,
     turn_worth,
 )
 from brimstone_env.rounds.director_targets import choose_area, choose_force, choose_reaction, choose_target
@@ -171,35 +173,38 @@ def choose_turn(battle: Battle, book: Book, mask: IntArray) -> int:
     creature = battle.creatures[who]
     if mask[FIRST_COMMON + Common.STAND_UP] == 1 and creature.maneuver > 0:
         return FIRST_COMMON + int(Common.STAND_UP)
-    plans = new_plans()
+    plans, strikes = new_plans(), np.empty(MAX_SQUARES, np.int64)
     fill_plans(battle, book, who, False, plans)
-    from_here = strike_worth(battle, book, who, int(creature.square), plans, NOBODY)
-    if mask[FIRST_COMMON + Common.ESCAPE_GRAB] == 1 and creature.maneuver > 0 and from_here == NEVER:
+    here = int(creature.square)
+    can_advance = mask[Verb.ADVANCE] == 1 and creature.move > 0 and creature.steps == 0
+    most = speed_of(battle, book, who) if can_advance else int(creature.steps)
+    fill_strikes(battle, book, who, most, plans, strikes)
+    idle = strikes[here] == NEVER
+    if mask[FIRST_COMMON + Common.ESCAPE_GRAB] == 1 and creature.maneuver > 0 and idle:
         return FIRST_COMMON + int(Common.ESCAPE_GRAB)
     if creature.steps > 0:
-        cell = choose_square(battle, book, who, plans, mask)
+        cell = choose_square(battle, book, who, strikes, mask)
         if cell != NOBODY:
             return FIRST_SQUARE + cell
-    elif mask[Verb.ADVANCE] == 1 and creature.move > 0 and is_place_better(battle, book, who, plans):
+    elif can_advance and is_place_better(battle, book, who, most, strikes):
         return int(Verb.ADVANCE)
-    return choose_deed(battle, book, who, plans, from_here == NEVER, mask)
+    return choose_deed(battle, book, who, plans, bool(idle), mask)
 
 
 @compiled
-def is_place_better(battle: Battle, book: Book, who: int, plans: IntArray) -> bool:
+def is_place_better(battle: Battle, book: Book, who: int, most: int, strikes: IntArray) -> bool:
     """Whether a square within walking distance looks better than where a creature stands; others are not in the way."""
     here = int(battle.creatures[who].square)
-    speed = speed_of(battle, book, who)
-    if speed == 0:
+    if most == 0:
         return False
     pressed = is_pressed(battle, book, who)
-    least = square_worth(battle, book, who, here, plans, pressed) + MOVE_GAIN
-    if strike_worth(battle, book, who, here, plans, NOBODY) == NEVER:
-        least -= MOVE_GAIN
+    least = square_worth(battle, book, who, here, int(strikes[here]), pressed)
+    if strikes[here] != NEVER:
+        least += MOVE_GAIN
     for square in range(book.map.num_squares):
-        if book.map.distance[here, square] > speed or battle.board[square] != NOBODY:
+        if book.map.distance[here, square] > most or battle.board[square] != NOBODY:
             continue
-        if square_worth(battle, book, who, square, plans, pressed) > least:
+        if square_worth(battle, book, who, square, int(strikes[square]), pressed) > least:
             return True
     return False
 
@@ -213,11 +218,10 @@ def choose_deed(battle: Battle, book: Book, who: int, plans: IntArray, idle: boo
     """
     best = NOBODY
     most = 0
-    here = int(battle.creatures[who].square)
     for slot in range(MAX_ABILITIES):
         if mask[FIRST_ABILITY + slot] == 0:
             continue
-        value = slot_worth(battle, book, who, here, plans, slot)
+        value = slot_worth(battle, book, who, plans, slot)
         if value > most:
             most = value
             best = FIRST_ABILITY + slot
@@ -229,7 +233,7 @@ def choose_deed(battle: Battle, book: Book, who: int, plans: IntArray, idle: boo
         return FIRST_COMMON + int(Common.MELEE_FREE_STRIKE)
     if mask[FIRST_COMMON + Common.RANGED_FREE_STRIKE] == 1:
         return FIRST_COMMON + int(Common.RANGED_FREE_STRIKE)
-    if idle and mask[Verb.ADVANCE] == 1 and nearest_hero(battle, book, here) > 1:
+    if idle and mask[Verb.ADVANCE] == 1 and nearest_hero(battle, book, int(battle.creatures[who].square)) > 1:
         return int(Verb.ADVANCE)
     if mask[FIRST_COMMON + Common.DEFEND] == 1:
         return FIRST_COMMON + int(Common.DEFEND)
@@ -237,11 +241,13 @@ def choose_deed(battle: Battle, book: Book, who: int, plans: IntArray, idle: boo
 
 
 @compiled
-def slot_worth(battle: Battle, book: Book, who: int, here: int, plans: IntArray, slot: int) -> int:
+def slot_worth(battle: Battle, book: Book, who: int, plans: IntArray, slot: int) -> int:
     """What an ability is worth from where a creature stands; one that helps its side has a worth of its own."""
-    if has_plan(plans, slot):
-        return strike_worth(battle, book, who, here, plans, slot)
-    return help_worth(battle, book, who, int(book.kinds[battle.creatures[who].kind].abilities[slot]))
+    alone, strikes = new_plans(), np.empty(MAX_SQUARES, np.int64)
+    if not fill_one_plan(plans, slot, alone):
+        return help_worth(battle, book, who, int(book.kinds[battle.creatures[who].kind].abilities[slot]))
+    fill_strikes(battle, book, who, 0, alone, strikes)
+    return int(strikes[battle.creatures[who].square])
 
 
 @compiled
@@ -265,18 +271,20 @@ def help_worth(battle: Battle, book: Book, who: int, row: int) -> int:
 
 
 @compiled
-def choose_square(battle: Battle, book: Book, who: int, plans: IntArray, mask: IntArray) -> int:
+def choose_square(battle: Battle, book: Book, who: int, strikes: IntArray, mask: IntArray) -> int:
     """The best cell that a creature can go on to; NOBODY if none is better than where it stands.
 
     Source: rounds 3, movement.
     """
     best = NOBODY
+    here = int(battle.creatures[who].square)
     pressed = is_pressed(battle, book, who)
-    most = square_worth(battle, book, who, int(battle.creatures[who].square), plans, pressed)
+    most = square_worth(battle, book, who, here, int(strikes[here]), pressed)
     for cell in range(MAX_SQUARES):
         if mask[FIRST_SQUARE + cell] == 0:
             continue
-        value = square_worth(battle, book, who, int(book.map.square_at[cell]), plans, pressed)
+        square = int(book.map.square_at[cell])
+        value = square_worth(battle, book, who, square, int(strikes[square]), pressed)
         if value > most:
             most = value
             best = cell

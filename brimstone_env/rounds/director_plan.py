@@ -102,11 +102,13 @@ def fill_plans(battle: Battle, book: Book, who: int, fresh: bool, plans_out: Int
 
 
 @compiled
-def has_plan(plans: IntArray, slot: int) -> bool:
-    """Whether an ability is among the plans."""
+def fill_one_plan(plans: IntArray, slot: int, plans_out: IntArray) -> bool:
+    """Write the plan for one ability alone, if there is one. Returns whether there is."""
     n = 0
     while plans[n, SLOT] != NOBODY:
         if plans[n, SLOT] == slot:
+            plans_out[0] = plans[n]
+            plans_out[1, SLOT] = NOBODY
             return True
         n += 1
     return False
@@ -216,8 +218,8 @@ def would_flank(battle: Battle, book: Book, who: int, square: int, hero: int) ->
 
 
 @compiled
-def strike_worth(battle: Battle, book: Book, who: int, square: int, plans: IntArray, only: int) -> int:
-    """What the best thing that a creature can do to the heroes from a square is worth, `NEVER` if there is none.
+def fill_strikes(battle: Battle, book: Book, who: int, most: int, plans: IntArray, strikes_out: IntArray) -> None:
+    """What the best thing that a creature can do to the heroes is worth, from each square near it.
 
     A shot with a hero beside has a bane, a blow with an ally right across has an edge.
 
@@ -225,33 +227,56 @@ def strike_worth(battle: Battle, book: Book, who: int, square: int, plans: IntAr
         battle: the battle.
         book: the book.
         who: the creature.
-        square: where it would stand.
+        most: walking squares to the farthest square that matters; 0 for its own alone.
         plans: `fill_plans`.
-        only: the slot that counts, NOBODY for all.
+        strikes_out: int64 (MAX_SQUARES,), `NEVER` where it can do nothing, farther away, and where others stand.
     """
+    for square in range(int(book.map.num_squares)):
+        strikes_out[square] = NEVER
+    if plans[0, SLOT] == NOBODY:
+        return
     wide = width_of(battle, book, who)
-    shot = 0 if count_beside(battle, book, who, square) > 0 else 1
-    best = NEVER
-    for hero in range(MAX_HEROES):
-        figure = battle.creatures[hero]
-        if figure.alive == 0 or figure.square == NOBODY:
+    here = int(battle.creatures[who].square)
+    heroes, gaps = np.empty(MAX_HEROES, np.int64), np.empty(MAX_HEROES, np.int64)
+    count = list_heroes(battle, heroes)
+    first_square, end_square = (here, here + 1) if most == 0 else (0, int(book.map.num_squares))
+    for square in range(first_square, end_square):
+        other = int(battle.board[square])
+        if book.map.distance[here, square] > most or (other != NOBODY and other != who and square != here):
             continue
-        away = boxes_gap(book, square, wide, int(figure.square), 1)
-        if away > 1 and book.map.sight[square, figure.square] == 0:
-            continue
-        first = FIRST_WORTH + VARIANTS * hero
-        blow = first + 1
-        if away == 1 and wide == 1 and would_flank(battle, book, who, square, hero):
-            blow = first + 2
-        n = 0
-        while plans[n, SLOT] != NOBODY:
-            if only == NOBODY or plans[n, SLOT] == only:
+        beside = 0
+        for i in range(count):
+            gaps[i] = boxes_gap(book, square, wide, int(battle.creatures[heroes[i]].square), 1)
+            beside += int(gaps[i] == 1)
+        shot = 0 if beside > 0 else 1
+        best = NEVER
+        for i in range(count):
+            hero, away = int(heroes[i]), int(gaps[i])
+            if away > 1 and book.map.sight[square, battle.creatures[hero].square] == 0:
+                continue
+            first = FIRST_WORTH + VARIANTS * hero
+            blow = first + 1
+            if away == 1 and wide == 1 and would_flank(battle, book, who, square, hero):
+                blow = first + 2
+            n = 0
+            while plans[n, SLOT] != NOBODY:
                 if away <= plans[n, MELEE]:
                     best = max(best, int(plans[n, blow]))
                 if away <= plans[n, DISTANCE]:
                     best = max(best, int(plans[n, first + shot]))
-            n += 1
-    return best
+                n += 1
+        strikes_out[square] = best
+
+
+@compiled
+def list_heroes(battle: Battle, heroes_out: IntArray) -> int:
+    """List the living heroes. Returns how many there are."""
+    count = 0
+    for hero in range(MAX_HEROES):
+        if battle.creatures[hero].alive == 1 and battle.creatures[hero].square != NOBODY:
+            heroes_out[count] = hero
+            count += 1
+    return count
 
 
 @compiled
@@ -286,14 +311,14 @@ def provokes(battle: Battle, book: Book, who: int, square: int) -> int:
 
 
 @compiled
-def place_worth(battle: Battle, book: Book, who: int, square: int, plans: IntArray, pressed: bool) -> int:
+def place_worth(battle: Battle, book: Book, who: int, square: int, strike: int, pressed: bool) -> int:
     """How good a square is for a creature: its best strike from there, less what the way invites.
 
     Who cannot strike from there comes nearer. The ruthless Director keeps those who shoot away from heroes.
     """
     at = int(battle.creatures[who].square)
-    total = strike_worth(battle, book, who, square, plans, NOBODY)
-    if total == NEVER:
+    total = strike
+    if strike == NEVER:
         total = -NEARER * nearest_hero(battle, book, square)
     elif book.rules.director == RUTHLESS and is_shooter(battle, book, who):
         total -= CROWDED * count_beside(battle, book, who, square)
@@ -311,17 +336,15 @@ def is_shooter(battle: Battle, book: Book, who: int) -> bool:
 
 
 @compiled
-def simple_worth(battle: Battle, book: Book, who: int, square: int, plans: IntArray) -> int:
+def simple_worth(battle: Battle, book: Book, who: int, square: int, strike: int) -> int:
     """How good a square is for the simple Director: as near as need be to strike the nearest hero."""
     at = int(battle.creatures[who].square)
-    total = POINT
-    if strike_worth(battle, book, who, square, plans, NOBODY) == NEVER:
-        total = -NEARER * nearest_hero(battle, book, square)
+    total = POINT if strike != NEVER else -NEARER * nearest_hero(battle, book, square)
     return total - STEP * int(book.map.distance[at, square])
 
 
 @compiled
-def square_worth(battle: Battle, book: Book, who: int, square: int, plans: IntArray, pressed: bool) -> int:
+def square_worth(battle: Battle, book: Book, who: int, square: int, strike: int, pressed: bool) -> int:
     """How good a square is for a creature, as the Director's level sees it.
 
     Args:
@@ -329,12 +352,12 @@ def square_worth(battle: Battle, book: Book, who: int, square: int, plans: IntAr
         book: the book.
         who: the creature.
         square: where it would stand.
-        plans: `fill_plans`.
+        strike: what its best strike from there is worth, see `fill_strikes`.
         pressed: `is_pressed`, the same for all squares.
     """
     if book.rules.director == 0:
-        return simple_worth(battle, book, who, square, plans)
-    return place_worth(battle, book, who, square, plans, pressed)
+        return simple_worth(battle, book, who, square, strike)
+    return place_worth(battle, book, who, square, strike, pressed)
 
 
 @compiled

@@ -86,7 +86,7 @@ def play_out(battle: Battle, book: Book, dice: Dice, mask_out: IntArray) -> int:
         play_action(battle, book, dice, action, mask_out)
         count = 0
         for k in range(NUM_ACTIONS):
-            count += mask_out[k]
+            count += int(mask_out[k])
     return decisions
 
 

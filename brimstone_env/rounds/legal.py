@@ -133,6 +133,8 @@ def fill_target(battle: Battle, book: Book, mask_out: IntArray) -> int:
     squad = top_frame(battle.stack).mode == Use.SQUAD
     count = 0
     for target in range(MAX_CREATURES):
+        if not is_alive(battle, target):
+            continue
         taken = attackers_of(battle, target) >= MOST_TOGETHER if squad else is_target(battle, target)
         if not taken and can_target(battle, book, user, target, row):
             mask_out[FIRST_CREATURE + target] = 1

@@ -23,6 +23,8 @@ from brimstone_env.rounds.conditions import is_stuck, let_go, may_trigger, suffe
 from brimstone_env.rounds.creatures import (
     are_adjacent,
     are_foes,
+    end_of_foes,
+    first_foe,
     fits,
     gap_to_square,
     has_trait,
@@ -89,8 +91,8 @@ def fill_costs(battle: Battle, book: Book, creature: int, most: int, costs_out: 
         costs_out[square] = UNREACHED
     start = int(battle.creatures[creature].square)
     fearful = suffers(battle, creature, Condition.FRIGHTENED)
-    prices = np.zeros(MAX_SQUARES, np.int64)  # of a step onto each square, 0 until it is looked at
-    found = np.zeros(MAX_SQUARES, np.int64)
+    prices = np.zeros(MAX_SQUARES, np.int16)  # of a step onto each square, 0 until it is looked at
+    found = np.empty(MAX_SQUARES, np.int16)
     costs_out[start] = 0
     found[0] = start
     count = 1
@@ -101,6 +103,8 @@ def fill_costs(battle: Battle, book: Book, creature: int, most: int, costs_out: 
                 continue
             for k in range(int(book.map.num_neighbours[square])):
                 onto = int(book.map.neighbours[square, k])
+                if cost + 1 >= costs_out[onto]:
+                    continue
                 if prices[onto] == 0:
                     prices[onto] = step_cost(battle, book, creature, onto)
                 total = cost + int(prices[onto])
@@ -156,7 +160,9 @@ def fill_reach(battle: Battle, book: Book, creature: int, most: int, reach_out: 
 def threats_left(battle: Battle, book: Book, creature: int, onto: int) -> int:
     """How many foes may strike when a creature steps from where it is onto a square."""
     count = 0
-    for foe in range(MAX_CREATURES):
+    if goes_unstruck(battle, book, creature):
+        return 0
+    for foe in range(first_foe(creature), end_of_foes(creature)):
         count += int(may_strike_leaver(battle, book, foe, creature, onto))
     return count
 
@@ -171,13 +177,22 @@ def may_strike_leaver(battle: Battle, book: Book, foe: int, creature: int, onto:
     """
     if not is_alive(battle, foe) or not are_foes(foe, creature):
         return False
-    if battle.creatures[creature].shifting == 1 or has_trait(battle, book, creature, Trait.CRAFTY):
+    if goes_unstruck(battle, book, creature):
         return False
     if not are_adjacent(battle, book, foe, creature) or stays_adjacent(battle, book, foe, creature, onto):
         return False
     if not may_trigger(battle, foe):
         return False
     return not rolls_free_strike_badly(battle, book, foe, creature)
+
+
+@compiled
+def goes_unstruck(battle: Battle, book: Book, creature: int) -> bool:
+    """Whether the steps of a creature provoke nobody: shifts, and those of the crafty.
+
+    Source: rounds 3, opportunity attack. rounds 7, crafty.
+    """
+    return bool(battle.creatures[creature].shifting == 1) or has_trait(battle, book, creature, Trait.CRAFTY)
 
 
 @compiled
@@ -202,7 +217,7 @@ def fill_ways(battle: Battle, book: Book, creature: int, target: int, most: int,
         ways_out[square] = UNREACHED
     start = int(battle.creatures[creature].square)
     fearful = suffers(battle, creature, Condition.FRIGHTENED)
-    found = np.zeros(MAX_SQUARES, np.int64)
+    found = np.empty(MAX_SQUARES, np.int16)
     ways_out[target] = 0
     found[0] = target
     count = 1

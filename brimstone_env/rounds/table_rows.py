@@ -6,7 +6,9 @@ Words: `name` is a row's word in cases, action names and configs (`goblin-warrio
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from enum import IntEnum
+from types import MappingProxyType
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, Strict, model_validator
@@ -26,7 +28,7 @@ from brimstone_env.rounds.codes import (
     Trait,
     Until,
 )
-from brimstone_env.rounds.effect_codes import Effect
+from brimstone_env.rounds.effect_codes import Effect, Trigger
 from brimstone_env.rounds.monster_codes import MonsterEffect
 
 LONGEST_WORD = 40
@@ -45,6 +47,24 @@ def codes_by_word(*enums: type[IntEnum]) -> dict[str, int]:
 
 
 EFFECTS = codes_by_word(Effect, MonsterEffect)
+TRIGGERS: Mapping[int, Trigger] = MappingProxyType(  # the event that abilities with an effect answer to
+    {
+        Effect.PARRY: Trigger.DAMAGED,
+        Effect.CONFUSION: Trigger.DAMAGED,
+        Effect.MARK_DAMAGE: Trigger.DAMAGED,
+        Effect.MARK_RECOVERY: Trigger.DAMAGED,
+        Effect.MARK_SHIFT: Trigger.DAMAGED,
+        Effect.MARK_TAUNT: Trigger.DAMAGED,
+        Effect.GUIDANCE: Trigger.ROLLING,
+        Effect.LINES: Trigger.FORCED,
+        Effect.EXPLOSION: Trigger.FORCED,
+        MonsterEffect.MEAT_SHIELD: Trigger.TARGETED,
+        Effect.HESITATION: Trigger.TURN_ENDED,
+        Effect.PRAYER: Trigger.TURN_START,
+        Effect.PERSIST_STRIKE: Trigger.TURN_START,
+        Effect.PERSIST_AREA: Trigger.TURN_START,
+    }
+)
 KINDS = codes_by_word(Kind)
 REACHES = codes_by_word(Reach)
 AIMS = codes_by_word(Aim)

@@ -43,26 +43,6 @@ SETTLED = 2
 
 
 @compiled
-def trigger_of(effect: int) -> int:
-    """The event that an ability with this effect answers to, -1 for none."""
-    if effect == Effect.PARRY or effect == Effect.CONFUSION:
-        return int(Trigger.DAMAGED)
-    if effect >= Effect.MARK_DAMAGE and effect <= Effect.MARK_TAUNT:
-        return int(Trigger.DAMAGED)
-    if effect == Effect.GUIDANCE:
-        return int(Trigger.ROLLING)
-    if effect == Effect.LINES or effect == Effect.EXPLOSION:
-        return int(Trigger.FORCED)
-    if effect == MonsterEffect.MEAT_SHIELD:
-        return int(Trigger.TARGETED)
-    if effect == Effect.HESITATION:
-        return int(Trigger.TURN_ENDED)
-    if effect == Effect.PRAYER or effect == Effect.PERSIST_STRIKE or effect == Effect.PERSIST_AREA:
-        return int(Trigger.TURN_START)
-    return NOBODY
-
-
-@compiled
 def offer(battle: Battle, book: Book, trigger: int, doer: int, subject: int, row: int) -> bool:
     """Ask everybody who may react to an event; call it with the interrupted rule's frame on top.
 
@@ -110,6 +90,8 @@ def can_react(battle: Battle, book: Book, creature: int, trigger: int, doer: int
     if not is_alive(battle, creature):
         return False
     kind = book.kinds[battle.creatures[creature].kind]
+    if (int(kind.triggers) >> trigger) & 1 == 0:
+        return False
     for slot in range(MAX_ABILITIES):
         own = int(kind.abilities[slot])
         if own == NOBODY:
@@ -131,7 +113,7 @@ def may_answer(
     """
     ability = book.abilities[own]
     effect = int(ability.effect)
-    if trigger_of(effect) != trigger:
+    if ability.trigger != trigger:
         return False
     if trigger == Trigger.TURN_START:
         return creature == doer and (effect == Effect.PRAYER or own == int(battle.creatures[creature].upkeep))

@@ -21,6 +21,12 @@ OPTIONS = [
 OF_ENV = {
     "brimstone/Battle-v0": OPTIONS,
     "brimstone/Delve-v0": [{"scenario": "delve-mine"}, {"scenario": "last-stand"}],
+    "brimstone/Rounds-v0": [
+        {"scenario": "rounds-quick"},
+        {"scenario": "rounds-standard", "order": "agility", "director": "ruthless", "keep_single": True},
+        {"scenario": "rounds-horde", "timer": 3, "director": "simple"},
+        {"scenario": "rounds-leader", "illegal_action": "noop_penalty", "outside": [0, 5]},
+    ],
 }
 
 

@@ -18,9 +18,9 @@ ENV_ID = "brimstone/Battle-v0"
 OPTIONS = {"aftermath": True, "enemy_order": "players"}
 
 
-def make(**options):
+def make(env_id=ENV_ID, **options):
     """The bare environment."""
-    return gym.make(ENV_ID, disable_env_checker=True, **options).unwrapped
+    return gym.make(env_id, disable_env_checker=True, **options).unwrapped
 
 
 def random_actions(masks, generator):
