@@ -1,23 +1,23 @@
 """The weights of `expected_score`, written by `python -m brimstone_agents.scripted_rounds.calibrate`.
 
-Fitted on 20,346 positions of 6 scenarios, 400 battles each (training seeds).
-Same scenarios, other seeds, n = 9,684: log loss 0.437, Brier 0.137 (share of wins alone 0.242).
-Scenarios left out (rounds-ambush, rounds-camp), n = 3,112: log loss 0.287, Brier 0.080 (share of wins alone 0.157).
+Fitted on 19,159 positions of 6 scenarios, 300 battles each (training seeds).
+Same scenarios, other seeds, n = 9,796: log loss 0.393, Brier 0.130 (share of wins alone 0.238).
+Scenarios left out (rounds-ambush, rounds-camp), n = 2,771: log loss 0.383, Brier 0.123 (share of wins alone 0.213).
 """
 
 WEIGHTS = (
-    1.2875,  # ONE
-    0.8417,  # RATIO
-    -2.6958,  # NEEDS
-    0.6804,  # STANDING
-    2.7527,  # HEALTH
-    -2.6735,  # DYING
+    0.7750,  # ONE
+    2.3907,  # RATIO
+    -1.0653,  # NEEDS
+    0.0000,  # STANDING
+    1.5455,  # HEALTH
+    -2.8813,  # DYING
     0.0000,  # RECOVERIES
-    0.2106,  # RESOURCE
-    0.7543,  # SURGES
-    -0.3673,  # MALICE
-    0.2741,  # READY
-    -0.1028,  # THREAT
-    0.1760,  # HINDERED
+    0.1241,  # RESOURCE
+    0.4435,  # SURGES
+    0.0000,  # MALICE
+    0.6815,  # READY
+    -0.6761,  # THREAT
+    0.1313,  # HINDERED
     0.0000,  # HAMPERED
 )
