@@ -32,7 +32,7 @@ from brimstone_env.rounds.codes import (
 from brimstone_env.rounds.common import charge_square
 from brimstone_env.rounds.common_effects import start_common_effect
 from brimstone_env.rounds.conditions import speed_of
-from brimstone_env.rounds.creatures import is_alive
+from brimstone_env.rounds.creatures import gap, is_alive
 from brimstone_env.rounds.critical import end_ability
 from brimstone_env.rounds.effect_codes import Trigger
 from brimstone_env.rounds.effects import start_effect
@@ -42,6 +42,7 @@ from brimstone_env.rounds.pending import ask
 from brimstone_env.rounds.squad_action import end_squad_action, next_striker
 from brimstone_env.rounds.triggers import offer
 
+FAR = 99
 CHARGED = 1  # flag of an ability that a charge ends with; 1 more where a shift was under way
 
 
@@ -247,6 +248,24 @@ def has_more_aims(battle: Battle, book: Book, user: int, row: int) -> bool:
 
 
 @compiled
+def take_nearest(battle: Battle, book: Book, user: int) -> int:
+    """The nearest target of a line that is left, -1 after the last; it is none of those left any more.
+
+    Source: rounds 6, Thunder Roar.
+    """
+    level = level_of(battle)
+    best, least = NOBODY, FAR
+    for target in range(MAX_CREATURES):
+        if is_target(battle, target) and is_alive(battle, target):
+            away = gap(battle, book, user, target)
+            if away < least:
+                best, least = target, away
+    if best != NOBODY:
+        battle.targets[level, best] = 0
+    return best
+
+
+@compiled
 def step_next(battle: Battle, book: Book) -> int:
     """Go to the next target; before its damage a hero may spend surges.
 
@@ -258,7 +277,11 @@ def step_next(battle: Battle, book: Book) -> int:
     while frame.index < MAX_CREATURES:
         target = int(frame.index)
         frame.index += 1
-        if is_target(battle, target) and is_alive(battle, target):
+        if book.abilities[row].reach == Reach.LINE:
+            target = take_nearest(battle, book, user)
+        elif not is_target(battle, target):
+            continue
+        if target != NOBODY and is_alive(battle, target):
             frame.chosen = target
             frame.amount = 0
             frame.flag = 0

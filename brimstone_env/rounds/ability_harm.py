@@ -17,13 +17,16 @@ from brimstone_env.rounds.creatures import (
     is_minion,
     width_of,
 )
+from brimstone_env.rounds.effect_codes import Effect
 from brimstone_env.rounds.forced import begin_shove
 from brimstone_env.rounds.harm import hurt_by
 from brimstone_env.rounds.layout import Battle, Book
+from brimstone_env.rounds.malice import has_bought
 from brimstone_env.rounds.monster_codes import MonsterEffect
 
 MOST_SURGES = 3  # on one damage roll
 SURGES_OF_POTENCY = 2
+ALWAYS = 9  # a potency in the tables that nobody withstands
 
 
 @compiled
@@ -88,9 +91,10 @@ def count_damage(battle: Battle, book: Book, dice: Dice, user: int, target: int,
     damage = damage_of(battle, book, user, target, row) + surges * highest_characteristic(battle, book, user)
     for _ in range(int(ability.damage_dice)):
         damage += roll_die(battle.streams, dice, Stream.DICE, Roll.DAMAGE, 6)
-    if user == battle.acting and user >= MAX_HEROES and ability.strike == 1 and damage > 0:
+    if ability.strike == 1 and damage > 0 and has_bought(battle, book, user, int(battle.vicious_by)):
         damage += int(battle.vicious)
         battle.vicious = 0
+        battle.vicious_by = NOBODY
     if ability.effect == MonsterEffect.EDGED_DAMAGE and battle.edged[level_of(battle), target] == 1:
         damage += int(ability.amount[0])
     battle.hit = damage
@@ -115,9 +119,29 @@ def harm_target(
     hurt_by(battle, book, dice, user, target, damage, int(ability.damage_type), surges)
     if not is_alive(battle, target) or not imposes(battle, book, target, row):
         return
+    tier = tier_for(battle, target)
     potency = potency_against(battle, book, user, target, row) + raised
     if not resists(battle, book, target, int(ability.resisted), potency):
-        impose(battle, dice, target, int(ability.condition), int(ability.until[tier_for(battle, target) - 1]), user)
+        impose(battle, dice, target, int(ability.condition), int(ability.until[tier - 1]), user)
+    if ability.effect == Effect.PIN and ability.amount[tier - 1] > 0:
+        pin(battle, book, dice, user, target, row, potency)
+
+
+@compiled
+def pin(battle: Battle, book: Book, dice: Dice, user: int, target: int, row: int, potency: int) -> None:
+    """A target that is felled cannot stand up: the tier says how long, a potency whether.
+
+    A potency of 9 in the table fells everybody; whether the target is kept down is then a matter of the user's highest
+    characteristic, as any potency at tier 3.
+
+    Source: rounds 6, Judgment's Hammer. rounds 7, Goblin Cursespitter.
+    """
+    ability = book.abilities[row]
+    tier = tier_for(battle, target)
+    if ability.potency[tier - 1] == ALWAYS:
+        potency += highest_characteristic(battle, book, user) - ALWAYS
+    if not resists(battle, book, target, int(ability.resisted), potency):
+        impose(battle, dice, target, Condition.NO_STANDING, int(ability.amount[tier - 1]), user)
 
 
 @compiled
@@ -135,7 +159,7 @@ def potency_against(battle: Battle, book: Book, user: int, target: int, row: int
     Source: rounds 2, potency. rounds 6, Parry. rounds 9, basic.
     """
     potency = int(book.abilities[row].potency[tier_for(battle, target) - 1]) - int(battle.creatures[target].ward)
-    if user >= MAX_HEROES and user == battle.acting:
+    if has_bought(battle, book, user, int(battle.brutal_by)):
         potency += int(battle.brutal)
     return potency
 

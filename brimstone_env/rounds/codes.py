@@ -293,6 +293,7 @@ class Trait(IntEnum):
     CRAFTY = 2  # its moves provoke no opportunity attacks
     LEADER = 4
     RISES = 8  # rises once at 1 Stamina
+    GRASPS = 16  # where it dies the ground is difficult terrain that slows the first foe
 
 
 class Resource(IntEnum):

@@ -9,8 +9,7 @@ from brimstone_env.core.dice import Dice
 from brimstone_env.core.frames import FrameRecord
 from brimstone_env.rounds.aiming import can_aim
 from brimstone_env.rounds.codes import MAX_HEROES, NOBODY, NUM_CONDITIONS, Condition, Decision, Status, Until
-from brimstone_env.rounds.conditions import end_condition, impose, resists, suffers
-from brimstone_env.rounds.creatures import is_alive
+from brimstone_env.rounds.conditions import end_condition, suffers
 from brimstone_env.rounds.effect_frame import question, reaction_of
 from brimstone_env.rounds.harm import spend_recovery
 from brimstone_env.rounds.layout import Battle, Book
@@ -28,20 +27,6 @@ class Grace(IntEnum):
 
 
 NUM_GRACES = len(Grace)
-
-
-@compiled
-def step_pin(battle: Battle, book: Book, dice: Dice, frame: FrameRecord) -> int:
-    """Judgment's Hammer at tier 3: the target that it fells cannot stand up, until it saves.
-
-    Source: rounds 6, Judgment's Hammer.
-    """
-    target = int(frame.chosen)
-    ability = book.abilities[frame.slot]
-    potency = int(ability.potency[2]) - int(battle.creatures[target].ward)
-    if frame.points == 3 and is_alive(battle, target) and not resists(battle, book, target, ability.resisted, potency):
-        impose(battle, dice, target, Condition.NO_STANDING, Until.SAVE, int(frame.enemy))
-    return Status.DONE
 
 
 @compiled

@@ -6,10 +6,11 @@ from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice
 from brimstone_env.core.frames import top_frame
 from brimstone_env.rounds.ability_frame import clear_targets
-from brimstone_env.rounds.codes import MAX_FRAMES, MAX_LEVELS, NOBODY, Characteristic, Frame, Kind, Status, Use
+from brimstone_env.rounds.codes import MAX_FRAMES, MAX_LEVELS, Characteristic, Frame, Kind, Status, Use
 from brimstone_env.rounds.creatures import is_alive
 from brimstone_env.rounds.harm import bleed
 from brimstone_env.rounds.layout import Battle, Book
+from brimstone_env.rounds.malice import end_brutal
 from brimstone_env.rounds.power import CRITICAL
 from brimstone_env.rounds.turn_frame import TurnMode, TurnStage
 
@@ -32,8 +33,7 @@ def end_ability(battle: Battle, book: Book, dice: Dice) -> int:
     clear_targets(battle)
     if not is_alive(battle, user):
         return Status.DONE
-    if user == battle.acting and ability.resisted != NOBODY:
-        battle.brutal = 0
+    end_brutal(battle, book, user, row)
     if is_tiring(book, row, use):
         bleed(battle, book, dice, user)
     if natural >= CRITICAL and ability.kind == Kind.MAIN and is_alive(battle, user) and has_room(battle):

@@ -22,7 +22,7 @@ class Effect(IntEnum):
     HESITATION = 11  # the user's turn comes now
     CONFUSION = 12  # half damage, then a teleport of 4 (+1 per Heroic Resource)
     TELEPORT = 13  # a teleport of (amount) squares (+1 per Heroic Resource)
-    PIN = 14  # prone; at tier 3 it cannot stand up (save ends)
+    PIN = 14  # it cannot stand up either, until (amount, `Until`)
     GRACE = 15  # Recoveries, more for more piety
     GUIDANCE = 16  # an edge on the roll; for 1 more a double edge
     PERSIST_STRIKE = 17  # may be kept up (amount): rolled again at the start of the user's turns

@@ -26,7 +26,6 @@ from brimstone_env.rounds.conduit import (
     pray,
     step_grace,
     step_guidance,
-    step_pin,
 )
 from brimstone_env.rounds.effect_codes import Effect
 from brimstone_env.rounds.effect_frame import push_effect, reaction_of, take_answer
@@ -69,7 +68,7 @@ def start_effect(battle: Battle, book: Book, dice: Dice, user: int, target: int,
     Source: rounds 6.
     """
     effect = int(book.abilities[row].effect)
-    if effect != Effect.NONE and effect != Effect.BASIC and tier > 0:
+    if effect != Effect.NONE and effect != Effect.BASIC and effect != Effect.PIN and tier > 0:
         push_effect(battle.stack, user, row, target, tier, 0)
 
 
@@ -120,8 +119,6 @@ def settle_effect(battle: Battle, book: Book, dice: Dice, frame: FrameRecord, ef
         return mark(battle, frame)
     if effect == Effect.HESITATION:
         return hesitate(battle, frame)
-    if effect == Effect.PIN:
-        return step_pin(battle, book, dice, frame)
     if effect == Effect.PERSIST_STRIKE or effect == Effect.PERSIST_AREA:
         return keep_up(battle, frame)
     if effect == Effect.PRAYER:

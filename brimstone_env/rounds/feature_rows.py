@@ -81,7 +81,7 @@ _LAST = BOARD_SIDE - 1
 _SOMEBODY = MAX_CREATURES  # a creature's index + 1
 
 _PLANES = (
-    (_P.FLOOR, 2, "1 floor, 2 a doorway", "rounds 3"),
+    (_P.FLOOR, 2, "1 floor, 2 where a rotting zombie fell: difficult terrain", "rounds 7"),
     (_P.WALLS, 15, "sides that nobody can cross: bits 1 north, 2 east, 4 south, 8 west", "rounds 3"),
     (_P.HERO, MAX_HEROES, "living hero here: slot + 1", "D1"),
     (_P.ENEMY, NUM_KINDS, "living enemy here: row of `book.kinds` + 1", "D1"),

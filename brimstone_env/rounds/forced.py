@@ -21,6 +21,7 @@ from brimstone_env.rounds.codes import (
 from brimstone_env.rounds.conditions import let_go
 from brimstone_env.rounds.creatures import fits, gap, is_alive, put, width_of
 from brimstone_env.rounds.effect_codes import Effect, Trigger
+from brimstone_env.rounds.ground import step_on_grave
 from brimstone_env.rounds.harm import hurt
 from brimstone_env.rounds.layout import Battle, Book
 from brimstone_env.rounds.pending import ask
@@ -142,6 +143,7 @@ def force_along(battle: Battle, book: Book, dice: Dice, target: int, way: int, s
             battle.trail[squares - left] = battle.creatures[target].square
         put(battle, book, target, onto)
         log_event(dice, Event.MOVED, target, onto, 1)
+        step_on_grave(battle, book, dice, target)
         left -= 1
 
 

@@ -28,6 +28,7 @@ from brimstone_env.rounds.creatures import (
     put,
     winded_value,
 )
+from brimstone_env.rounds.ground import leave_grave
 from brimstone_env.rounds.layout import Battle, Book
 from brimstone_env.rounds.resources import note_damage, note_hero_harm, note_winded
 
@@ -161,6 +162,7 @@ def die(battle: Battle, book: Book, dice: Dice, creature: int) -> None:
         battle.squads[figure.squad].living -= 1
     if figure.group != NOBODY:
         battle.groups[figure.group].members -= 1
+    leave_grave(battle, book, creature)
     put(battle, book, creature, NOBODY)
     figure.alive = 0
     release(battle, dice, creature)

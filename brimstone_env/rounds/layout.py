@@ -153,9 +153,11 @@ class Battle:
     trail: IntArray = field(
         np.int16, NOBODY, MAX_SQUARES - 1, "squares left by the last creature moved by force, -1 after", shape=MAX_TRAIL
     )
-    vicious: int = field(np.int8, 0, 99, "damage more of the next strike of the Director's creature that acts")
+    vicious: int = field(np.int8, 0, 99, "damage more of the next strike of who bought it")
+    vicious_by: int = field(np.int8, *WHO, "whose turn it was bought in, -1 for nobody's")
     vicious_turn: int = field(np.int16, 0, 2**15 - 1, "round in which that was bought last")
-    brutal: int = field(np.int8, 0, 1, "1: the next potency of the Director's creature that acts is 1 higher")
+    brutal: int = field(np.int8, 0, 1, "1: the next potency of who bought it is 1 higher")
+    brutal_by: int = field(np.int8, *WHO, "whose turn it was bought in, -1 for nobody's")
     hurried: int = field(np.int8, 0, 9, "squares by which goblins are faster this round")
     mist: int = field(np.int8, 0, 1, "1: green mist makes the map difficult terrain for all but goblins this round")
     votes: IntArray = field(np.int8, NOBODY, MAX_HEROES - 1, "whom each hero wants to act next", shape=MAX_HEROES)
@@ -179,6 +181,7 @@ class Battle:
     edged: IntArray = field(
         np.int8, 0, 1, "1: the power roll against it had an edge, by level", shape=(MAX_LEVELS, MAX_CREATURES)
     )
+    graves: IntArray = field(np.int8, 0, 1, "1: a rotting zombie fell there: its ground grasps", shape=MAX_SQUARES)
     board: IntArray = field(
         np.int8, NOBODY, MAX_CREATURES - 1, "who covers each square, -1 for nobody", shape=MAX_SQUARES
     )

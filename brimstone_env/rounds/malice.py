@@ -22,8 +22,8 @@ from brimstone_env.rounds.codes import (
     Until,
     Verb,
 )
-from brimstone_env.rounds.conditions import impose
-from brimstone_env.rounds.creatures import characteristic, gap, has_trait, highest_characteristic
+from brimstone_env.rounds.conditions import end_condition, impose, suffers
+from brimstone_env.rounds.creatures import characteristic, gap, has_trait, highest_characteristic, is_minion
 from brimstone_env.rounds.harm import hurt
 from brimstone_env.rounds.layout import Battle
 from brimstone_env.rounds.monster_codes import MonsterEffect
@@ -51,7 +51,7 @@ def gain_malice(battle: Battle, dice: Dice) -> None:
     Source: rounds 9, start of each round.
     """
     battle.hurried = 0
-    battle.mist = 0
+    lift_mist(battle, dice)
     gained = int(battle.num_standing) + int(battle.turn)
     battle.malice = min(int(battle.malice) + gained, MOST_MALICE)
     log_event(dice, Event.MALICE, NOBODY, gained, int(battle.malice))
@@ -82,14 +82,39 @@ def may_buy(battle: Battle, book: Book, who: int, slot: int) -> bool:
         return False
     effect = int(book.abilities[row].effect)
     if effect == MonsterEffect.VICIOUS:
-        return battle.vicious == 0 and (battle.vicious_turn == 0 or battle.vicious_turn + 1 < battle.turn)
+        return bool(battle.vicious_turn == 0 or battle.vicious_turn + 1 < battle.turn)
     if effect == MonsterEffect.BRUTAL:
-        return bool(battle.brutal == 0)
+        return not has_bought(battle, book, who, int(battle.brutal_by))
     if effect == MonsterEffect.GOBLIN_MODE:
         return bool(battle.hurried == 0)
     if effect == MonsterEffect.SWAMP:
         return bool(battle.mist == 0)
     return True
+
+
+@compiled
+def has_bought(battle: Battle, book: Book, who: int, buyer: int) -> bool:
+    """Whether what was bought with Malice is a creature's own, or of the squad whose minion it is.
+
+    Source: rounds 9, basic.
+    """
+    if buyer == NOBODY or who == buyer:
+        return who == buyer
+    squad = int(battle.creatures[buyer].squad)
+    if squad == NOBODY or battle.creatures[who].squad != squad:
+        return False
+    return is_minion(battle, book, who) and is_minion(battle, book, buyer)
+
+
+@compiled
+def end_brutal(battle: Battle, book: Book, user: int, row: int) -> None:
+    """An ability with a potency uses up what was bought for the next one.
+
+    Source: rounds 9, basic.
+    """
+    if book.abilities[row].resisted != NOBODY and has_bought(battle, book, user, int(battle.brutal_by)):
+        battle.brutal = 0
+        battle.brutal_by = NOBODY
 
 
 @compiled
@@ -123,7 +148,7 @@ def buy_feature(battle: Battle, book: Book, dice: Dice, who: int, slot: int) -> 
     """Buy a Malice feature.
 
     Differs: all Malice above 5 that the stronger strike can use goes into it, up to three times the highest
-    characteristic; the source leaves the amount open.
+    characteristic; the source leaves the amount open. What another creature bought and did not use is lost.
 
     Source: rounds 9, basic; goblin Malice.
     """
@@ -134,11 +159,13 @@ def buy_feature(battle: Battle, book: Book, dice: Dice, who: int, slot: int) -> 
     effect = int(ability.effect)
     if effect == MonsterEffect.BRUTAL:
         battle.brutal = 1
+        battle.brutal_by = who
     elif effect == MonsterEffect.VICIOUS:
         highest = max(highest_characteristic(battle, book, who), 0)
         more = min(int(battle.malice), max((MOST_VICIOUS - 1) * highest, 0))
         battle.malice -= more
         battle.vicious = highest + more
+        battle.vicious_by = who
         battle.vicious_turn = battle.turn
     elif effect == MonsterEffect.GOBLIN_MODE:
         battle.hurried = ability.amount[0]
@@ -183,10 +210,26 @@ def stab_all(battle: Battle, book: Book, dice: Dice, each: int) -> None:
 
 
 @compiled
+def lift_mist(battle: Battle, dice: Dice) -> None:
+    """Green mist goes, and with it the weakness that came of it.
+
+    Source: rounds 9, goblin Malice.
+    """
+    if battle.mist == 0:
+        return
+    battle.mist = 0
+    for creature in range(MAX_CREATURES):
+        if battle.creatures[creature].until[Condition.WEAKENED] == Until.MENDED:
+            end_condition(battle, dice, creature, Condition.WEAKENED)
+
+
+@compiled
 def spread_mist(battle: Battle, book: Book, dice: Dice) -> None:
     """Green mist covers the map until the end of the round: all but goblins make a Might test.
 
-    Differs: who fails is weakened until the end of its next turn, not until the mist goes.
+    Who fails is weakened until the mist goes.
+
+    Differs: who is weakened already until it saves stays so.
 
     Source: rounds 9, goblin Malice.
     """
@@ -199,5 +242,5 @@ def spread_mist(battle: Battle, book: Book, dice: Dice) -> None:
         log_event(dice, Event.TIER, creature, creature, tier)
         if tier == 1:
             hurt(battle, book, dice, creature, MIST_DAMAGE, DamageType.POISON)
-        if tier < 3 and battle.creatures[creature].alive == 1:
-            impose(battle, dice, creature, Condition.WEAKENED, Until.END_OF_TURN, NOBODY)
+        if tier < 3 and battle.creatures[creature].alive == 1 and not suffers(battle, creature, Condition.WEAKENED):
+            impose(battle, dice, creature, Condition.WEAKENED, Until.MENDED, NOBODY)

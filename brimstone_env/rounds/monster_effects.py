@@ -294,7 +294,7 @@ def incite(battle: Battle, book: Book, user: int, most: int) -> None:
     """Allies near the user are reckless: their strikes have an edge, and so have strikes at them.
 
     Source: rounds 7, Goblin Underboss.
-    Differs: the facts give the maneuver's name alone: it reaches allies within 5 until the user's next turn.
+    Differs: for 2 Malice strikes at them would have no edge; that is left out.
     """
     for other in range(MAX_CREATURES):
         if is_ally_within(battle, book, user, other, most):

@@ -33,6 +33,7 @@ from brimstone_env.rounds.creatures import (
     width_of,
 )
 from brimstone_env.rounds.edges import rolls_free_strike_badly
+from brimstone_env.rounds.ground import step_on_grave
 from brimstone_env.rounds.layout import Battle, Book
 from brimstone_env.rounds.pending import ask, clear_pending
 
@@ -43,17 +44,17 @@ UNREACHED = 1000
 def step_cost(battle: Battle, book: Book, creature: int, square: int) -> int:
     """What a step onto a square costs, `UNREACHED` where there is no way.
 
-    Source: rounds 3, movement. rounds 4, prone. rounds 9, goblin Malice.
+    Source: rounds 3, movement. rounds 4, prone. rounds 7, Rotting Zombie. rounds 9, goblin Malice.
     """
     cost = 1 + int(suffers(battle, creature, Condition.PRONE))
     hindered = is_in_mist(battle, book, creature)
     if width_of(battle, book, creature) == 1:
-        return cost + int(hindered or is_hindered(battle, creature, int(battle.board[square])))
+        return cost + int(hindered or is_hindered(battle, creature, square))
     for corner in range(4):
         own = int(book.map.block[square, corner])
         if own == NOBODY:
             return UNREACHED
-        hindered = hindered or is_hindered(battle, creature, int(battle.board[own]))
+        hindered = hindered or is_hindered(battle, creature, own)
     return cost + int(hindered)
 
 
@@ -67,8 +68,14 @@ def is_in_mist(battle: Battle, book: Book, creature: int) -> bool:
 
 
 @compiled
-def is_hindered(battle: Battle, creature: int, other: int) -> bool:
-    """Whether who stands on a square makes it difficult terrain: a foe does."""
+def is_hindered(battle: Battle, creature: int, square: int) -> bool:
+    """Whether a square is difficult terrain: a foe stands there, or a rotting zombie fell.
+
+    Source: rounds 3, movement. rounds 7, Rotting Zombie.
+    """
+    other = int(battle.board[square])
+    if battle.graves[square] == 1:
+        return True
     return other != NOBODY and other != creature and are_foes(creature, other)
 
 
@@ -307,6 +314,7 @@ def step_move(battle: Battle, book: Book, dice: Dice) -> int:
     figure.steps -= step_cost(battle, book, creature, int(frame.extra))
     put(battle, book, creature, int(frame.extra))
     log_event(dice, Event.MOVED, creature, int(frame.extra), 0)
+    step_on_grave(battle, book, dice, creature)
     let_go(battle, dice, book)
     clear_pending(battle)
     frame.stage = 0

@@ -57,7 +57,7 @@ def fill_observation(
     clear_bytes(globals_out)
     decider = deciding_creature(battle)
     origin = NOBODY if decider == NOBODY else int(battle.creatures[decider].square)
-    fill_floor(book.map, origin, cells)
+    fill_floor(battle, book.map, origin, cells)
     level = level_of(battle)
     for creature in range(MAX_HEROES + int(battle.num_enemies)):
         if battle.creatures[creature].alive == 0 or battle.creatures[creature].square == NOBODY:
@@ -97,14 +97,14 @@ def deciding_creature(battle: Battle) -> int:
 
 
 @compiled
-def fill_floor(grid: GridMap, origin: int, cells: Bytes) -> None:
+def fill_floor(battle: Battle, grid: GridMap, origin: int, cells: Bytes) -> None:
     """Floor and walls, and what the deciding creature could walk to and see.
 
-    Source: rounds 3, movement.
+    Source: rounds 3, movement. rounds 7, Rotting Zombie.
     """
     for square in range(grid.num_squares):
         cell = int(grid.cell[square])
-        cells[FLOOR + cell] = 1 + grid.doorway[square]
+        cells[FLOOR + cell] = 1 + battle.graves[square]
         if grid.num_neighbours[square] < 8:
             cells[WALLS + cell] = wall_bits(grid, square, cell)
     if origin == NOBODY:

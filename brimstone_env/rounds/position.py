@@ -14,7 +14,8 @@ Keys, with what holds where one is not there:
 - `turn` (1): the round; 0: the battle has not begun, and it is still to be seen who goes first. `first` (`"heroes"`),
   `side` (the side that picks next; the other one than the active creature's).
 - `malice`, `villain` (which villain actions were used), `villain_turn`, `vicious`, `vicious_turn`, `brutal`, `hurried`,
-  `mist`, `next_up`: 0, or nobody.
+  `mist`, `next_up`: 0, or nobody; `vicious_by`, `brutal_by`: the number of the enemy who bought it.
+- `graves` (`[]`): squares where rotting zombies fell.
 - `victories` (0), `last_turn` (30), `surprise` (sides: `["heroes"]`), `options` (`order`, `timer`, `director` ...).
 - `dice`, `seed` (0), `decisions` (0), `score` (0), `outcome` (`"undecided"`).
 - `halt` (`"between"`): where the engine pauses besides decisions: `"between"` two turns, as rule cases want it;
@@ -74,11 +75,13 @@ __all__ = ["format_position", "load_position", "parse_position"]
 
 NUMBERS = ("malice", "villain_turn", "vicious", "vicious_turn", "hurried", "score")
 FLAGS = ("brutal", "mist")
+BUYERS = ("vicious_by", "brutal_by")
 SQUAD_KEYS = ("stamina", "full")
 GROUP_KEYS = ("acted", "total", "place")
 POSITION_KEYS = (
     "map", "walls", "heroes", "enemies", "squads", "groups", "turn", "first", "side", "villain", "next_up", "victories",
-    "last_turn", "surprise", "options", "dice", "seed", "decisions", "outcome", "halt", "outside", *NUMBERS, *FLAGS,
+    "graves", "last_turn", "surprise", "options", "dice", "seed", "decisions", "outcome", "halt", "outside",
+    *NUMBERS, *FLAGS, *BUYERS,
 )  # fmt: skip
 HALTS = {"never": Halt.NEVER, "between": Halt.BETWEEN, "at hero": Halt.AT_HERO}
 SIDE_BITS = {"heroes": 1, "enemies": 2}
@@ -129,6 +132,8 @@ def parse_position(data: Mapping[str, Any], tables: Tables, where: str = "positi
         fill_creature(battle, creature, row, tables, f"{where}: {slot}")
     battle.num_standing = sum(int(figure.alive) for figure in battle.creatures[:MAX_HEROES])
     battle.num_alive = sum(int(figure.alive) for figure in battle.creatures[MAX_HEROES:])
+    for i, square in enumerate(take_list(data.get("graves", []), f"{where}: graves")):
+        battle.graves[square_of(square, book.map, f"{where}: graves.{i}")] = 1
     _fill_counters(battle, data, where)
     _fill_frames(battle, rows, data, where)
     _run_on(battles, books, dice)
@@ -320,6 +325,9 @@ def _fill_counters(battle: Any, data: Mapping[str, Any], where: str) -> None:
         setattr(battle, name, int(take_flag(data.get(name, False), f"{where}: {name}")))
     for i, used in enumerate(take_list(data.get("villain", []), f"{where}: villain")[:3]):
         battle.villain[i] = int(take_flag(used, f"{where}: villain.{i}"))
+    for name in BUYERS:
+        enemy = take_int(data.get(name, NOBODY), NOBODY, int(battle.num_enemies) - 1, f"{where}: {name}")
+        setattr(battle, name, NOBODY if enemy == NOBODY else MAX_HEROES + enemy)
     battle.next_up = take_int(data.get("next_up", NOBODY), NOBODY, MAX_HEROES - 1, f"{where}: next_up")
     for seat in take_list(data.get("outside", list(range(MAX_HEROES))), f"{where}: outside"):
         battle.outside |= 1 << take_int(seat, 0, DIRECTOR, f"{where}: outside")

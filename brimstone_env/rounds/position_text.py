@@ -15,11 +15,12 @@ from brimstone_env.rounds.codes import DIRECTOR, MAX_HEROES, NOBODY, Decision, F
 from brimstone_env.rounds.creature_text import creature_row
 from brimstone_env.rounds.round import RoundStage
 from brimstone_env.rounds.turn_frame import TurnMode
-from brimstone_env.rounds.view import DECISIONS, OUTCOMES, SIDES
+from brimstone_env.rounds.view import DECISIONS, OUTCOMES, SIDES, grave_places
 
 HALT_WORDS = {Halt.NEVER: "never", Halt.BETWEEN: "between", Halt.AT_HERO: "at hero"}
 COUNTERS = ("malice", "villain_turn", "vicious", "vicious_turn", "hurried", "score")
 FLAGS = ("brutal", "mist")
+BUYERS = ("vicious_by", "brutal_by")
 USUAL_LAST_TURN = 30
 
 
@@ -59,6 +60,8 @@ def format_position(battle: Any, book: Any, tables: Tables) -> str:
         "next_up": int(battle.next_up),
         **{name: int(getattr(battle, name)) for name in COUNTERS},
         **{name: bool(getattr(battle, name)) for name in FLAGS},
+        **{name: max(int(getattr(battle, name)) - MAX_HEROES, NOBODY) for name in BUYERS},
+        "graves": grave_places(battle, book),
         "victories": int(book.rules.victories),
         "last_turn": int(book.rules.last_turn),
         "surprise": [side for bit, side in enumerate(SIDES) if int(book.rules.surprise) >> bit & 1],
@@ -85,6 +88,7 @@ def _usual_values(battle: Any) -> dict[str, Any]:
         "outside": list(range(MAX_HEROES)),
         "villain": [False, False, False],
         "next_up": NOBODY,
+        **dict.fromkeys(BUYERS, NOBODY),
         "last_turn": USUAL_LAST_TURN,
         "groups": [{}] * int(battle.num_groups),
     }

@@ -10,11 +10,13 @@ from brimstone_env.rounds.codes import (
     NOBODY,
     Characteristic,
     DamageType,
+    Kind,
     Resource,
     Roll,
     Stream,
 )
 from brimstone_env.rounds.creatures import characteristic, gap, sees, winded_value
+from brimstone_env.rounds.effect_codes import Effect
 from brimstone_env.rounds.layout import Battle, Book
 
 NEAR = 10  # squares within which what others do counts for a hero's resource
@@ -128,8 +130,21 @@ def pay(battle: Battle, book: Book, creature: int, ability: int, edged: bool) ->
     """
     cost = cost_of(battle, book, creature, ability, edged)
     battle.creatures[creature].resource -= cost
-    if int(book.abilities[ability].cost) > 0:
+    if is_heroic(book, ability):
         note_heroic(battle, book, creature)
+
+
+@compiled
+def is_heroic(book: Book, ability: int) -> bool:
+    """Whether an ability is heroic: it cannot be used without paying.
+
+    What a mark offers is no ability, and Strike Now can be used for nothing as well.
+
+    Source: rounds 5, heroic ability.
+    """
+    if int(book.abilities[ability].cost) == 0 or book.abilities[ability].kind == Kind.FREE:
+        return False
+    return bool(book.abilities[ability].effect != Effect.STRIKE_NOW)
 
 
 @compiled

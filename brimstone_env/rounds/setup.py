@@ -37,6 +37,8 @@ def empty_battle(battle: Battle) -> None:
     """Write -1 wherever it means nobody or nowhere."""
     battle.acting = NOBODY
     battle.next_up = NOBODY
+    battle.vicious_by = NOBODY
+    battle.brutal_by = NOBODY
     for k in range(len(battle.trail)):
         battle.trail[k] = NOBODY
     for hero in range(MAX_HEROES):

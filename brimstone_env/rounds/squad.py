@@ -12,7 +12,9 @@ from brimstone_env.rounds.codes import MAX_CREATURES, MAX_HEROES, NOBODY, Frame,
 from brimstone_env.rounds.conditions import end_of_turn_conditions
 from brimstone_env.rounds.creatures import is_alive, is_minion
 from brimstone_env.rounds.layout import Battle, Book
+from brimstone_env.rounds.malice import offer_malice
 from brimstone_env.rounds.turn_frame import TurnMode, begin_turn
+from brimstone_env.rounds.villain import offer_villain
 
 
 class SquadStage(IntEnum):
@@ -22,6 +24,10 @@ class SquadStage(IntEnum):
     STRIKE = 1  # they strike together
     CAPTAIN = 2
     END = 3
+
+
+NO_MINIONS = 1  # flags of the frame once the turn has begun
+MINIONS = 2
 
 
 @compiled
@@ -42,11 +48,18 @@ def is_of_squad(battle: Battle, book: Book, creature: int, squad: int) -> bool:
 def step_squad(battle: Battle, book: Book, dice: Dice) -> int:
     """The next step of a squad's turn: all minions move, all strike together, then its captain acts.
 
-    Source: D33. rounds 8, minion turn; squad action; captain.
+    Malice may be spent at the start of the minions' turn, and a leader may use a villain action at its end.
+
+    Source: D33. rounds 8, minion turn; squad action; captain. rounds 9, basic; villain actions.
     Differs: the captain acts after its minions; the source leaves the order open.
     """
     frame = top_frame(battle.stack)
     squad = int(frame.slot)
+    leader = first_minion(battle, book, squad)
+    if frame.flag == 0:
+        frame.flag = NO_MINIONS if leader == NOBODY else MINIONS
+        if leader != NOBODY and offer_malice(battle, book, leader):
+            return Status.WAIT
     if frame.stage == SquadStage.MOVE:
         while frame.index < MAX_CREATURES:
             minion = int(frame.index)
@@ -58,19 +71,21 @@ def step_squad(battle: Battle, book: Book, dice: Dice) -> int:
         frame.stage = SquadStage.STRIKE
     if frame.stage == SquadStage.STRIKE:
         frame.stage = SquadStage.CAPTAIN
-        leader = first_minion(battle, book, squad)
         row = squad_ability(book, int(battle.squads[squad].kind))
         if leader != NOBODY and row != NOBODY:
             begin_ability(battle, leader, row, Use.SQUAD)
             return Status.CALL
     if frame.stage == SquadStage.CAPTAIN:
         frame.stage = SquadStage.END
+        end_squad(battle, book, dice, squad)
+        if frame.flag == MINIONS and offer_villain(battle, book, NOBODY):
+            return Status.WAIT
+    if frame.stage == SquadStage.END:
         captain = int(battle.squads[squad].captain)
         if captain != NOBODY and is_alive(battle, captain) and battle.creatures[captain].acted == 0:
             battle.creatures[captain].acted = 1
             begin_turn(battle, captain, TurnMode.WHOLE)
             return Status.CALL
-    end_squad(battle, book, dice, squad)
     return Status.DONE
 
 

@@ -12,6 +12,7 @@ from brimstone_env.rounds.conditions import is_spent
 from brimstone_env.rounds.creatures import is_minion
 from brimstone_env.rounds.harm import bleed
 from brimstone_env.rounds.layout import Battle, Book
+from brimstone_env.rounds.malice import end_brutal
 from brimstone_env.rounds.power import CRITICAL
 
 
@@ -57,6 +58,7 @@ def end_squad_action(battle: Battle, book: Book, dice: Dice) -> int:
     squad = int(battle.creatures[frame.enemy].squad)
     again = int(frame.extra) >= CRITICAL
     clear_targets(battle)
+    end_brutal(battle, book, int(frame.enemy), int(frame.slot))
     for minion in range(MAX_HEROES, MAX_CREATURES):
         figure = battle.creatures[minion]
         if figure.squad != squad or not is_minion(battle, book, minion):

@@ -107,6 +107,7 @@ Count = Annotated[Whole, Field(ge=0, le=20)]
 Squares = Annotated[Whole, Field(ge=0, le=30)]
 Number = Annotated[Whole, Field(ge=0, le=60)]
 Score = Annotated[Whole, Field(ge=-5, le=5)]
+Potency = Annotated[Whole, Field(ge=-5, le=9)]
 ByTier = tuple[Number, Number, Number]
 ConditionWord = Annotated[str, _one_of(CONDITIONS, "condition")]
 CharacteristicWord = Annotated[str, _one_of(CHARACTERISTICS, "characteristic")]
@@ -155,7 +156,7 @@ class AbilityRow(NamedRow):
         condition: condition imposed.
         until: how it ends, by tier; `none` where it is not imposed.
         resisted: characteristic that withstands it; none: nothing does.
-        potency: value by tier: lower characteristics are affected.
+        potency: value by tier: lower characteristics are affected, all by a 9.
         effect: what is special.
         amount: its numbers, by tier.
         summons: the kind of monster that appears by it.
@@ -184,7 +185,7 @@ class AbilityRow(NamedRow):
     condition: ConditionWord | None = None
     until: tuple[UntilWord, UntilWord, UntilWord] = ("none", "none", "none")
     resisted: CharacteristicWord | None = None
-    potency: tuple[Score, Score, Score] = NOTHING
+    potency: tuple[Potency, Potency, Potency] = NOTHING
     effect: Annotated[str, _one_of(EFFECTS, "effect")] = "none"
     amount: ByTier = NOTHING
     summons: Word | None = None

@@ -7,6 +7,7 @@ from brimstone_env.core.dice import Dice, log_event
 from brimstone_env.rounds.codes import MAX_TRAIL, NOBODY, Condition, Event
 from brimstone_env.rounds.conditions import is_stuck, let_go, suffers
 from brimstone_env.rounds.creatures import fits, put, sees_square, square_gap
+from brimstone_env.rounds.ground import step_on_grave
 from brimstone_env.rounds.layout import Battle, Book
 
 
@@ -20,6 +21,7 @@ def go_to(battle: Battle, book: Book, dice: Dice, creature: int, square: int) ->
         return
     put(battle, book, creature, square)
     log_event(dice, Event.MOVED, creature, square, 0)
+    step_on_grave(battle, book, dice, creature)
     let_go(battle, dice, book)
 
 

@@ -62,8 +62,8 @@ def view(battle: Any, book: Any, tables: Tables, viewer: int | None = None) -> d
         - `decision` (kind in words), `seat` (who decides: `"hero 0"` or `"director"`), `about`: creature, target,
           ability and amount of the decision
         - `heroes` and `enemies` by index, `groups`, `squads`, `count` (living enemies by kind)
-        - `malice`, `villain` (which villain actions were used), `votes_left`, `decisions` (actions so far), `score`
-          (reward so far, in hundredths)
+        - `graves` (squares where rotting zombies fell), `malice`, `villain` (which villain actions were used),
+          `votes_left`, `decisions` (actions so far), `score` (reward so far, in hundredths)
 
     Raises:
         InputError: if there is no such seat.
@@ -86,6 +86,7 @@ def view(battle: Any, book: Any, tables: Tables, viewer: int | None = None) -> d
         "groups": [view_group(battle, i) for i in range(battle.num_groups)],
         "squads": [view_squad(battle.squads[i], tables) for i in range(battle.num_squads)],
         "count": count_living(battle, tables),
+        "graves": grave_places(battle, book),
         "malice": int(battle.malice),
         "villain": [bool(used) for used in battle.villain],
         "votes_left": int(battle.votes_left),
@@ -212,6 +213,12 @@ def view_group(battle: Any, index: int) -> dict[str, Any]:
             i - MAX_HEROES for i in enemies if battle.creatures[i].alive and battle.creatures[i].group == index
         ],
     }
+
+
+def grave_places(battle: Any, book: Any) -> list[list[int]]:
+    """Row and column of the squares where rotting zombies fell."""
+    squares = range(int(book.map.num_squares))
+    return [place_of(square, book.map) for square in squares if battle.graves[square]]
 
 
 def view_squad(squad: Any, tables: Tables) -> dict[str, Any]:
