@@ -83,22 +83,21 @@ class Decision(IntEnum):
     SIDE = 1  # which side goes first
     NEXT = 2  # who acts next: a hero, or a creature of a group of enemies
     TURN = 3  # what to do in a turn, or end it
-    MOVE = 4  # where to, or enough
-    TARGET = 5  # which creature an ability is used on
-    AREA = 6  # where an area lies, or where to teleport
-    SURGES = 7  # how many surges are spent on this damage
-    REACT = 8  # use a triggered action now?
-    FORCE = 9  # to which square a creature is pushed, pulled or slid
-    STABILITY = 10  # by how much the target resists forced movement
-    VOTE = 11  # whom a hero wants to act next, while time runs
-    SWAP = 12  # with whom a hero swaps its place in the order
-    AGREE = 13  # whether the other hero is willing to swap
-    VILLAIN = 14  # use a villain action now?
-    MALICE = 15  # spend Malice at the start of a turn?
-    SPEND = 16  # how much more of the Heroic Resource is spent
-    OPTION = 17  # which of the things that an ability offers
-    ENDING = 18  # which condition ends, by `Condition`
-    POTENCY = 19  # whether two surges raise a potency by 1
+    TARGET = 4  # which creature an ability is used on
+    AREA = 5  # where an area lies, or where to teleport
+    SURGES = 6  # how many surges are spent on this damage
+    REACT = 7  # use a triggered action now?
+    FORCE = 8  # to which square a creature is pushed, pulled or slid
+    STABILITY = 9  # by how much the target resists forced movement
+    VOTE = 10  # whom a hero wants to act next, while time runs
+    SWAP = 11  # with whom a hero swaps its place in the order
+    AGREE = 12  # whether the other hero is willing to swap
+    VILLAIN = 13  # use a villain action now?
+    MALICE = 14  # spend Malice at the start of a turn?
+    SPEND = 15  # how much more of the Heroic Resource is spent
+    OPTION = 16  # which of the things that an ability offers
+    ENDING = 17  # which condition ends, by `Condition`
+    POTENCY = 18  # whether two surges raise a potency by 1
 
 
 class Outcome(IntEnum):

@@ -48,7 +48,7 @@ def preferred(battle: Battle, book: Book, mask: IntArray, tactic: Tactic) -> int
         return choose_next(battle, book, mask, tactic)
     if kind == Decision.SURGES:
         return choose_surges(battle, book, mask, tactic)
-    if kind == Decision.AREA or kind == Decision.MOVE:
+    if kind == Decision.AREA:
         return choose_square(battle, book, mask, tactic)
     if kind == Decision.FORCE:
         return choose_force(battle, book, mask, tactic)
