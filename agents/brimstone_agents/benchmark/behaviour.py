@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import importlib
+from collections.abc import Callable, Mapping, Sequence
 from math import isclose
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from brimstone_agents.batch import Match
-from brimstone_agents.benchmark.counting import Behaviour, count_battle
+from brimstone_agents.benchmark.counting import Behaviour
+from brimstone_agents.benchmark.counting_rounds import RoundsBehaviour
 from brimstone_env.core.dice import new_dice, stream_states
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.prepared import SCORE_UNIT
 from brimstone_env.core.records import dtype_of, new_records
 
-BEHAVIOUR = dtype_of(Behaviour)  # an int32 for each count
+BEHAVIOUR = dtype_of(Behaviour)  # an int32 for each count, of battles and delves
+ROUNDS_BEHAVIOUR = dtype_of(RoundsBehaviour)  # the same, of rounds
+COUNTED: Mapping[str, tuple[type[Any], str]] = MappingProxyType(
+    {  # by game: the record of the counts, and the module of the compiled `count_battle`
+        "battle": (Behaviour, "brimstone_agents.benchmark.counting"),
+        "delve": (Behaviour, "brimstone_agents.benchmark.counting"),
+        "rounds": (RoundsBehaviour, "brimstone_agents.benchmark.counting_rounds"),
+    }
+)
 # What must come out the same when a battle is played again: field of its result, of its record, units of the record in
 # one of the result.
 COMPARED = (
@@ -32,10 +43,17 @@ class Counter:
 
     Args:
         match: what is played.
+
+    Raises:
+        InputError: if nobody counts in the game.
     """
 
     def __init__(self, match: Match) -> None:
+        if match.game.name not in COUNTED:
+            raise InputError(f"nothing is counted in {match.game.name!r}, allowed are {', '.join(COUNTED)}")
         self.match = match
+        self._record, module = COUNTED[match.game.name]
+        self._count_battle: Callable[..., int] = importlib.import_module(module).count_battle
         self._battles = new_records(match.game.record, 1)
         self._dice = new_dice()
         self._masks = np.zeros((1, match.game.num_actions), np.int8)
@@ -44,11 +62,11 @@ class Counter:
 
     def count(self, seed: int, actions: Sequence[int]) -> Any:
         """Play one battle again; see `behaviour_of`."""
-        counts = new_records(Behaviour, 1)
+        counts = new_records(self._record, 1)
         self._dice["logging"] = 1
         self._dice["num_events"] = 0
         self._reset(stream_states(np.array([seed], np.int64)))
-        played = count_battle(
+        played = self._count_battle(
             self._address, self._battles, self.match.books, self._dice, self._masks,
             np.asarray(actions, np.int64).reshape(-1), counts,
         )  # fmt: skip
@@ -93,7 +111,8 @@ def behaviour_of(match: Match, seed: int, actions: Sequence[int]) -> Any:
         actions: all actions that were applied, in order.
 
     Returns:
-        A record of dtype `BEHAVIOUR`; what its fields mean is said in `counting.Behaviour`.
+        A record of the game's counts; what its fields mean is said in `counting.Behaviour` and
+        `counting_rounds.RoundsBehaviour`.
 
     Raises:
         InputError: if an action is not legal where it stands.
@@ -110,13 +129,13 @@ def behaviours_of(match: Match, results: NDArray[Any], actions: Sequence[Sequenc
         actions: the actions of each battle, n sequences.
 
     Returns:
-        (n,) records of dtype `BEHAVIOUR`.
+        (n,) records of the game's counts.
 
     Raises:
         InputError: if a battle does not play again as it was played.
     """
     counter = Counter(match)
-    found = np.zeros(len(results), BEHAVIOUR)
+    found = np.zeros(len(results), dtype_of(COUNTED[match.game.name][0]))
     for i, (result, chosen) in enumerate(zip(results, actions, strict=True)):
         found[i] = counter.count(int(result["seed"]), chosen)
         counter.check(result)

@@ -47,7 +47,7 @@ def battles_of(rows: NDArray[Any], scores: Scores) -> Battles:
     """The seeds, rising, and scores of each agent's battles in each scenario that it plays.
 
     Args:
-        rows: (n,) results of dtype `results.ROW`.
+        rows: (n,) results of one of `results.ROWS`.
         scores: whose agents and scenarios they are.
     """
     found = {}

@@ -27,7 +27,7 @@ class Contest:
 
     Attributes:
         suite: the suite.
-        rows: (n,) results of dtype `results.ROW`, sorted.
+        rows: (n,) results of one of `results.ROWS`, sorted.
         timings: how long the agents took; may be empty.
         scores: who scored what where.
         normalised: the scores between random and reference; None if one of these did not play.
@@ -131,7 +131,7 @@ def make_contest(rows: NDArray[Any], suite: Suite, timings: tuple[Timing, ...] =
     """Work out a contest.
 
     Args:
-        rows: (n,) results of dtype `results.ROW`.
+        rows: (n,) results of one of `results.ROWS`.
         suite: whose they are; rows of other agents and scenarios are left out.
         timings: how long the agents took.
         draws: draws of the bootstrap.

@@ -29,7 +29,7 @@ from brimstone_agents.base import Agent
 from brimstone_agents.batch import Batch, Match, load_match
 from brimstone_agents.bench import cpu_model
 from brimstone_agents.benchmark.behaviour import behaviours_of
-from brimstone_agents.benchmark.results import LONGEST_SCENARIO, LONGEST_SPEC, ROW, Timing, make_rows, write_whole
+from brimstone_agents.benchmark.results import LONGEST_SCENARIO, LONGEST_SPEC, Timing, make_rows, row_of, write_whole
 from brimstone_agents.benchmark.suite import Suite, SuiteAgent
 from brimstone_agents.ppo.card import library_versions
 from brimstone_agents.roster import make_agent
@@ -79,7 +79,7 @@ class Part:
     """What a job gave.
 
     Attributes:
-        rows: (count,) of dtype `ROW`.
+        rows: (count,) of one of `results.ROWS`.
         timing: how long it took.
     """
 
@@ -215,7 +215,8 @@ def hash_sources() -> str:
 
 def write_part(folder: Path, job: Job, part: Part) -> None:
     """Keep what a job gave in a file of its own, whole or not at all."""
-    content = {"job": asdict(job), "timing": asdict(part.timing), "rows": part.rows.tolist()}
+    columns = list(part.rows.dtype.names or ())
+    content = {"job": asdict(job), "timing": asdict(part.timing), "columns": columns, "rows": part.rows.tolist()}
     write_whole(folder / part_name(job), json.dumps(content).encode())
 
 
@@ -233,7 +234,7 @@ def read_part(path: Path) -> Part:
     """
     try:
         content = json.loads(path.read_bytes())
-        rows = np.array([tuple(row) for row in content["rows"]], ROW)
+        rows = np.array([tuple(row) for row in content["rows"]], row_of(content["columns"]))
         return Part(rows, Timing(**content["timing"]))
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise InputError(f"{path}: holds no results of this version ({error}); remove it to play them again") from error

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-
-from brimstone_agents.benchmark.behaviour import BEHAVIOUR
 
 Totals = Mapping[str, float]
 BATTLES = "battles"  # besides the counts: how many battles they are of
@@ -56,18 +54,48 @@ MIX = (
     Figure("knockouts", "heroes knocked out a battle", ("knockouts",), (BATTLES,), False),
 )
 
+USES = ("signature_uses", "heroic_uses", "free_strikes")
+ROUNDS_MIX = (
+    Figure("damage_dealt_a_turn", "damage dealt a hero's turn", ("damage_dealt",), ("hero_turns",), False),
+    Figure("damage_taken_a_round", "damage taken a round", ("damage_taken",), ("rounds",), False),
+    Figure("heroes_first", "heroes go first", ("heroes_began",), (BATTLES,)),
+    Figure("first_listed", "first listed acts next", ("chose_first_listed",), ("order_choices",)),
+    Figure("hurt_next", "most hurt acts next", ("chose_hurt",), ("order_choices",)),
+    Figure("heroic", "heroic abilities", ("heroic_uses",), USES),
+    Figure("areas", "areas", ("area_uses",), USES),
+    Figure("free_strikes", "free strikes", ("free_strikes",), USES),
+    Figure("charges", "charges a battle", ("charges",), (BATTLES,), False),
+    Figure("triggered", "triggered actions a round", ("triggered_uses",), ("rounds",), False),
+    Figure("resource", "Heroic Resource a battle", ("resource_spent",), (BATTLES,), False),
+    Figure("surges", "surges a battle", ("surges_spent",), (BATTLES,), False),
+    Figure("nearest", "strike the nearest", ("chose_nearest",), ("target_choices",)),
+    Figure("weakest", "strike the weakest", ("chose_weakest",), ("target_choices",)),
+    Figure("dangerous", "strike the most dangerous", ("chose_dangerous",), ("target_choices",)),
+    Figure("slams", "slams a battle", ("slams",), (BATTLES,), False),
+    Figure("conditions", "conditions imposed a battle", ("conditions_dealt",), (BATTLES,), False),
+    Figure("free_strikes_taken", "free strikes taken a battle", ("enemy_free_strikes",), (BATTLES,), False),
+    Figure("breaths", "Catch Breath a battle", ("breaths",), (BATTLES,), False),
+    Figure("deaths", "heroes lost a battle", ("deaths",), (BATTLES,), False),
+)
+
 
 def mix_of(behaviours: NDArray[Any]) -> dict[str, float]:
     """The figures of several battles together, by name.
 
     Args:
-        behaviours: (n,) records with the fields of `BEHAVIOUR`.
+        behaviours: (n,) records with the counts of a game.
 
     Returns:
-        Each figure of `MIX`; NaN where there is nothing to divide by (no choice of a target in any battle, say).
+        Each figure of the game's mix; NaN where there is nothing to divide by (no choice of a target, say).
     """
-    totals = {name: float(behaviours[name].sum()) for name in BEHAVIOUR.names or ()} | {BATTLES: len(behaviours)}
-    return {figure.name: _quotient(totals, figure) for figure in MIX}
+    names = behaviours.dtype.names or ()
+    totals = {name: float(behaviours[name].sum()) for name in names} | {BATTLES: len(behaviours)}
+    return {figure.name: _quotient(totals, figure) for figure in figures_of(names)}
+
+
+def figures_of(names: Collection[str]) -> tuple[Figure, ...]:
+    """The figures of the mix that can be worked out from fields of these names: those of their game."""
+    return next(mix for mix in (MIX, ROUNDS_MIX) if {*mix[0].above, *mix[0].below} <= {*names, BATTLES})
 
 
 def _quotient(totals: Totals, figure: Figure) -> float:
@@ -82,7 +110,8 @@ def mix_rows(mixes: Sequence[tuple[str, Mapping[str, float]]]) -> list[list[str]
         mixes: name of an agent and its figures, as `mix_of` gives them.
     """
     headings = ["behaviour", *(name for name, _ in mixes)]
-    return [headings, *([figure.heading, *(show(figure, mix[figure.name]) for _, mix in mixes)] for figure in MIX)]
+    figures = [figure for figure in (*MIX, *ROUNDS_MIX) if mixes and figure.name in mixes[0][1]]
+    return [headings, *([figure.heading, *(show(figure, mix[figure.name]) for _, mix in mixes)] for figure in figures)]
 
 
 def show(figure: Figure, value: float) -> str:

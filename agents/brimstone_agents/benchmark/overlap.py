@@ -11,8 +11,9 @@ from typing import Any
 
 from brimstone_agents.benchmark.suite import Suite
 from brimstone_env.battle.event_rows import ThreatRow
-from brimstone_env.battle.scenario import Scenario, load_scenario
+from brimstone_env.battle.scenario import Scenario
 from brimstone_env.battle.threat_decks import drawn_deck, list_types, with_company
+from brimstone_env.core.game import find_game
 
 
 def find_overlaps(suite: Suite, tables: Any) -> list[str]:
@@ -22,16 +23,23 @@ def find_overlaps(suite: Suite, tables: Any) -> list[str]:
         suite: the suite.
         tables: the printed facts.
     """
-    train, test = ([load_scenario(name) for name in suite.of_split(split)] for split in ("train", "test"))
+    load = find_game(suite.game).load_scenario
+    enemies = rounds_enemies if suite.game == "rounds" else enemies_of
+    train, test = ([load(name) for name in suite.of_split(split)] for split in ("train", "test"))
     found = []
     for one in train:
         for other in test:
-            shared = ", ".join(sorted(enemies_of(one, tables) & enemies_of(other, tables)))
+            shared = ", ".join(sorted(enemies(one, tables) & enemies(other, tables)))
             if shared and one.map == other.map:
                 found.append(f"{one.name} and {other.name}: {shared} on the same map")
             if shared and sorted(one.party) == sorted(other.party):
                 found.append(f"{one.name} and {other.name}: {shared} against the same party")
     return found
+
+
+def rounds_enemies(scenario: Any, _tables: Any) -> frozenset[str]:
+    """The kinds of monsters in a scenario of the rounds."""
+    return frozenset(row.type for row in scenario.enemies)
 
 
 def enemies_of(scenario: Scenario, tables: Any) -> frozenset[str]:

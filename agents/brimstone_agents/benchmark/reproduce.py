@@ -19,7 +19,7 @@ from brimstone_agents.benchmark.contest import title_of
 from brimstone_agents.benchmark.forecast import format_forecast
 from brimstone_agents.benchmark.jobs import Job, make_jobs, play_job
 from brimstone_agents.benchmark.progress import Progress
-from brimstone_agents.benchmark.results import PLAYED, read_results, sort_rows
+from brimstone_agents.benchmark.results import played_names, read_results, sort_rows
 from brimstone_agents.benchmark.run import (
     done_battles,
     is_done,
@@ -96,7 +96,7 @@ def pick_jobs(
 
     Args:
         suite: the suite.
-        published: (n,) of dtype `ROW`.
+        published: (n,) of one of `results.ROWS`.
         agent: spec of the agent.
         scenario: only this scenario, None for all.
         battles: at most so many battles of each scenario (but whole jobs), None for all.
@@ -146,7 +146,7 @@ def compare(before: NDArray[Any], after: NDArray[Any]) -> Verdict:
     """Compare battles with the same ones played again.
 
     Args:
-        before: (n,) published rows of dtype `ROW`, n at least 1.
+        before: (n,) published rows of one of `results.ROWS`, n at least 1.
         after: (n,) rows of the same battles, in the same order.
     """
     count = len(before)
@@ -160,7 +160,7 @@ def compare(before: NDArray[Any], after: NDArray[Any]) -> Verdict:
 
 def equal_battles(before: NDArray[Any], after: NDArray[Any]) -> NDArray[np.bool_]:
     """(n,) whether a battle came out the same in every number."""
-    equal: NDArray[np.bool_] = np.logical_and.reduce([before[name] == after[name] for name in PLAYED])
+    equal: NDArray[np.bool_] = np.logical_and.reduce([before[name] == after[name] for name in played_names(before)])
     return equal
 
 

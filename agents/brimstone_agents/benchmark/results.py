@@ -18,32 +18,69 @@ import numpy as np
 from numpy.typing import NDArray
 
 from brimstone_agents.arena import RESULT
-from brimstone_agents.benchmark.behaviour import BEHAVIOUR
+from brimstone_agents.benchmark.behaviour import BEHAVIOUR, COUNTED, ROUNDS_BEHAVIOUR
 from brimstone_agents.benchmark.suite import Suite
 from brimstone_env.core.errors import InputError
+from brimstone_env.core.records import dtype_of
 
 RESULTS_NAME = "results.csv.gz"
 TIMINGS_NAME = "timings.csv"
 LONGEST_SPEC = 96  # characters of an agent's spec
 LONGEST_SCENARIO = 48  # characters of a scenario's name
 
-# A row of results. What was played, then how it went (see ``RESULT``) and what the heroes did (see ``BEHAVIOUR``), then
-# what played it: the commit of the source tree (with -dirty if sources differ from it) and the versions of Python and
-# the libraries.
-ROW = np.dtype(
-    [
-        ("scenario", f"U{LONGEST_SCENARIO}"),
-        ("split", "U5"),  # train or test
-        ("agent", f"U{LONGEST_SPEC}"),  # its spec
-        *((name, RESULT[name]) for name in RESULT.names or ()),
-        *((name, BEHAVIOUR[name]) for name in BEHAVIOUR.names or ()),
-        ("together", np.int16),  # battles played side by side: a job's, whose agent drew its chance for all of them
-        ("commit", "U48"),
-        ("versions", "U96"),
-    ]
-)
+
+def row_dtype(behaviour: np.dtype[Any]) -> np.dtype[Any]:
+    """The dtype of rows of results of a game, by the counts of what heroes do there.
+
+    A row says what was played, then how it went (see ``RESULT``) and what the heroes did (see ``behaviour``), then what
+    played it: the commit of the source tree (with -dirty if sources differ from it) and the versions of Python and the
+    libraries.
+    """
+    return np.dtype(
+        [
+            ("scenario", f"U{LONGEST_SCENARIO}"),
+            ("split", "U5"),  # train or test
+            ("agent", f"U{LONGEST_SPEC}"),  # its spec
+            *((name, RESULT[name]) for name in RESULT.names or ()),
+            *((name, behaviour[name]) for name in behaviour.names or ()),
+            ("together", np.int16),  # battles played side by side: a job's, whose agent drew its chance for all
+            ("commit", "U48"),
+            ("versions", "U96"),
+        ]
+    )
+
+
+ROW = row_dtype(BEHAVIOUR)  # of battles and delves
+ROWS = {BEHAVIOUR: ROW, ROUNDS_BEHAVIOUR: row_dtype(ROUNDS_BEHAVIOUR)}
 NAMES = ROW.names or ()
-PLAYED = tuple(name for name in NAMES if name not in ("commit", "versions"))  # what another run must play again
+
+
+def played_names(rows: NDArray[Any]) -> tuple[str, ...]:
+    """The fields of rows that another run must play again."""
+    return tuple(name for name in rows.dtype.names or () if name not in ("commit", "versions"))
+
+
+def row_of(columns: Sequence[str]) -> np.dtype[Any]:
+    """The dtype of rows with these fields.
+
+    Raises:
+        ValueError: if no game has such rows.
+    """
+    for row in ROWS.values():
+        if list(row.names or ()) == list(columns):
+            return row
+    raise ValueError(f"its columns are {', '.join(columns)}, which no game has")
+
+
+def row_for(game_name: str) -> np.dtype[Any]:
+    """The dtype of rows of results of a game."""
+    return ROWS[dtype_of(COUNTED[game_name][0])]
+
+
+def counts_of(rows: NDArray[Any]) -> NDArray[Any]:
+    """What the heroes did, of rows of results."""
+    counts = next(counts for counts, row in ROWS.items() if row == rows.dtype)
+    return rows[list(counts.names or ())]
 
 
 @dataclass(frozen=True)
@@ -82,13 +119,13 @@ def make_rows(
         split: its split.
         agent: the spec of who played.
         battles: (n,) results of dtype `RESULT`, of all battles of a job.
-        behaviours: (n,) of dtype `BEHAVIOUR`.
+        behaviours: (n,) counts of the game.
         stamp: commit and versions.
 
     Returns:
-        (n,) records of dtype `ROW`.
+        (n,) records of one of `ROWS`.
     """
-    rows = np.zeros(len(battles), ROW)
+    rows = np.zeros(len(battles), ROWS[behaviours.dtype])
     rows["scenario"], rows["split"], rows["agent"] = scenario, split, agent
     for part in (battles, behaviours):
         for name in part.dtype.names or ():
@@ -123,8 +160,8 @@ def played_in(rows: NDArray[Any], suite: Suite) -> NDArray[np.bool_]:
 
 
 def write_results(path: Path, rows: NDArray[Any]) -> None:
-    """Write rows, (n,) of dtype `ROW`, to a file; compressed if its name ends in `.gz`."""
-    data = _format([NAMES, *map(_plain, rows.tolist())])
+    """Write rows, (n,) of one of `ROWS`, to a file; compressed if its name ends in `.gz`."""
+    data = _format([rows.dtype.names or (), *map(_plain, rows.tolist())])
     write_whole(path, gzip.compress(data, mtime=0) if path.suffix == ".gz" else data)
 
 
@@ -135,19 +172,20 @@ def read_results(path: str | Path) -> NDArray[Any]:
         path: the file, or the folder that it lies in.
 
     Returns:
-        (n,) records of dtype `ROW`.
+        (n,) records of one of `ROWS`.
 
     Raises:
         InputError: if it cannot be read, or holds anything else.
     """
     path = Path(path)
     path = path / RESULTS_NAME if path.is_dir() else path
-    table = _read_table(path, NAMES)
-    rows = np.zeros(len(table), ROW)
-    for column, name in enumerate(NAMES):
+    heading, table = _read_table(path, *(row.names or () for row in ROWS.values()))
+    dtype = row_of(heading)
+    rows = np.zeros(len(table), dtype)
+    for column, name in enumerate(heading):
         texts = [row[column] for row in table]
         try:
-            rows[name] = texts if ROW[name].kind == "U" else np.array(texts, np.float64)
+            rows[name] = texts if dtype[name].kind == "U" else np.array(texts, np.float64)
         except ValueError as error:
             raise InputError(f"{path}, column {name!r}: {error}, allowed are numbers") from error
     return rows
@@ -165,7 +203,7 @@ def read_timings(path: str | Path) -> list[Timing]:
     Raises:
         InputError: if it cannot be read, or holds anything else.
     """
-    table = _read_table(Path(path), [item.name for item in fields(Timing)])
+    _, table = _read_table(Path(path), [item.name for item in fields(Timing)])
     try:
         return [Timing(row[0], row[1], int(row[2]), float(row[3]), int(row[4]), row[5]) for row in table]
     except ValueError as error:
@@ -217,17 +255,18 @@ def _format(rows: Iterable[Sequence[Any]]) -> bytes:
     return text.getvalue().encode()
 
 
-def _read_table(path: Path, names: Sequence[str]) -> list[list[str]]:
-    """The rows of a file below its heading, which must be `names`."""
+def _read_table(path: Path, *headings: Sequence[str]) -> tuple[list[str], list[list[str]]]:
+    """The heading of a file, which must be one of those given, and the rows below it."""
     try:
         data = path.read_bytes()
         text = (gzip.decompress(data) if path.suffix == ".gz" else data).decode()
     except (OSError, EOFError, UnicodeDecodeError) as error:
         raise InputError(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}") from error
     heading, *rows = list(csv.reader(io.StringIO(text, newline=""))) or [[]]
-    if heading != list(names):
-        raise InputError(f"{path}: its columns are {', '.join(heading) or 'none'}; allowed are {', '.join(names)}")
+    if heading not in [list(names) for names in headings]:
+        allowed = "; or ".join(", ".join(names) for names in headings)
+        raise InputError(f"{path}: its columns are {', '.join(heading) or 'none'}; allowed are {allowed}")
     for number, row in enumerate(rows, 2):
-        if len(row) != len(names):
-            raise InputError(f"{path}, line {number}: {len(row)} values, allowed are {len(names)}")
-    return rows
+        if len(row) != len(heading):
+            raise InputError(f"{path}, line {number}: {len(row)} values, allowed are {len(heading)}")
+    return heading, rows

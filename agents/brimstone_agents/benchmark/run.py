@@ -37,12 +37,12 @@ from brimstone_agents.benchmark.leaderboard import write_leaderboard
 from brimstone_agents.benchmark.progress import Progress
 from brimstone_agents.benchmark.results import (
     RESULTS_NAME,
-    ROW,
     TIMINGS_NAME,
     Timing,
     played_in,
     read_results,
     read_timings,
+    row_for,
     sort_rows,
     write_results,
     write_timings,
@@ -63,13 +63,13 @@ class Store:
     Attributes:
         folder: where results, timings and parts lie.
         suite: the suite.
-        batches: rows of dtype `ROW`; of two rows of the same battle the later one counts.
+        batches: rows of one of `results.ROWS`; of two rows of the same battle the later one counts.
         timings: how long they took.
     """
 
     folder: Path
     suite: Suite
-    batches: list[NDArray[Any]] = field(default_factory=lambda: [np.zeros(0, ROW)])
+    batches: list[NDArray[Any]] = field(default_factory=list)
     timings: list[Timing] = field(default_factory=list)
 
     @classmethod
@@ -101,8 +101,9 @@ class Store:
 
     @property
     def rows(self) -> NDArray[Any]:
-        """(n,) all rows of dtype `ROW`, sorted."""
-        self.batches = [sort_rows(np.concatenate(self.batches), self.suite)]
+        """(n,) all rows of one of `results.ROWS`, sorted."""
+        nothing = np.zeros(0, row_for(self.suite.game))
+        self.batches = [sort_rows(np.concatenate([nothing, *self.batches]), self.suite)]
         return self.batches[0]
 
     def add(self, job: Job, part: Part) -> None:

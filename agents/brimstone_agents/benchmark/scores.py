@@ -112,7 +112,7 @@ def score(
     """Sum up results.
 
     Args:
-        rows: (n,) results of dtype `results.ROW`, each battle once.
+        rows: (n,) results of one of `results.ROWS`, each battle once.
         agents: specs of the agents, in the order wanted; those without a battle are left out.
         scenarios: name and split, in the order wanted; those without a battle are left out.
         draws: draws of the bootstrap.

@@ -8,10 +8,10 @@ from math import isnan
 import numpy as np
 from numpy.typing import NDArray
 
-from brimstone_agents.benchmark.behaviour import BEHAVIOUR
 from brimstone_agents.benchmark.comparisons import Budgets, find_budgets, pair
 from brimstone_agents.benchmark.contest import Contest
-from brimstone_agents.benchmark.mix import MIX, mix_of, show
+from brimstone_agents.benchmark.mix import figures_of, mix_of, show
+from brimstone_agents.benchmark.results import counts_of
 from brimstone_agents.benchmark.scores import DRAWS, LEAST_SPAN
 from brimstone_agents.benchmark.statistics import iqm, optimality_gap
 from brimstone_agents.benchmark.tables import (
@@ -204,14 +204,13 @@ def improvement_table(contest: Contest) -> Table:
 def behaviour_table(contest: Contest) -> Table:
     """How the agents fight."""
     rows = []
+    figures = figures_of(contest.rows.dtype.names or ())
     for agent in [*contest.ranking, *contest.partial]:
-        own = contest.rows[contest.rows["agent"] == contest.scores.agents[agent]]
-        mix = mix_of(own[list(BEHAVIOUR.names or ())])
-        rows.append(
-            [text(contest.titles[agent]), *(Cell(show(figure, mix[figure.name]), mix[figure.name]) for figure in MIX)]
-        )
+        mix = mix_of(counts_of(contest.rows[contest.rows["agent"] == contest.scores.agents[agent]]))
+        cells = [Cell(show(figure, mix[figure.name]), mix[figure.name]) for figure in figures]
+        rows.append([text(contest.titles[agent]), *cells])
     note = "Over all battles of an agent together; agents that did not play every scenario stand at the end."
-    return Table("behaviour", "How they fight", ["agent", *(figure.heading for figure in MIX)], rows, note)
+    return Table("behaviour", "How they fight", ["agent", *(figure.heading for figure in figures)], rows, note)
 
 
 def speed_table(contest: Contest) -> Table:

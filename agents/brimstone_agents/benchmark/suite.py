@@ -15,11 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import Field, field_validator, model_validator
 
+from brimstone_agents.batch import name_game
 from brimstone_agents.seeds import BLOCKS, find_block
-from brimstone_env.battle.scenario import load_scenario
 from brimstone_env.battle.table_rows import Row, Text, Whole
 from brimstone_env.core.configs import allowed_words, checked, find_config, list_configs, read_toml
 from brimstone_env.core.errors import InputError
+from brimstone_env.core.game import find_game
 
 KIND = "benchmark"
 SPLITS = ("train", "test")
@@ -115,6 +116,11 @@ class Suite(Row):
                 raise ValueError(f"scores are normalised by {spec!r}, which must play every scenario")
         return self
 
+    @property
+    def game(self) -> str:
+        """The game that is played: all scenarios are of one, or of battles and delves."""
+        return name_game(self.scenarios[0].name)
+
     def of_split(self, split: str) -> tuple[str, ...]:
         """The names of the scenarios of a split, in order.
 
@@ -157,11 +163,17 @@ def load_suite(source: str | Path | Mapping[str, Any] | Suite) -> Suite:
 
 def _checked_suite(values: Mapping[str, Any], source: str) -> Suite:
     suite = checked(Suite, values, source)
+    systems = {}
     for row in suite.scenarios:
         try:
-            load_scenario(row.name)
+            game = find_game(name_game(row.name))
+            game.load_scenario(row.name)
         except InputError as error:
             raise InputError(f"{source}: scenarios: {error}") from error
+        systems[game.record] = row.name
+    if len(systems) > 1:
+        names = " and ".join(systems.values())
+        raise InputError(f"{source}: scenarios: {names} are of different games, allowed are those of one")
     return suite
 
 
