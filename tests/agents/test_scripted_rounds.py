@@ -1,0 +1,160 @@
+"""The choices of the rounds' tactics in small positions, each of which a player would recognise."""
+
+import pytest
+
+from brimstone_agents.roster import make_agent
+from tests.agents.positions import Seen
+
+FIELD = """
+############
+#aaaaaaaaaa#
+#aaaaaaaaaa#
+#aaaaaaaaaa#
+#aaaaaaaaaa#
+#aaaaaaaaaa#
+#aaaaaaaaaa#
+############
+"""
+SCRIPTED = make_agent("scripted")
+IN_ORDER = make_agent("in-order")
+HURT_FIRST = make_agent("hurt-first")
+
+
+def seen(heroes, enemies, **position):
+    return Seen("rounds", map=FIELD, heroes=heroes, enemies=enemies, **position)
+
+
+def hero(kind, at, **fields):
+    return {"class": kind, "at": at, **fields}
+
+
+def foe(kind, at, **fields):
+    return {"type": kind, "at": at, **fields}
+
+
+# --- who acts next --------------------------------------------------------------------------------------------------
+
+
+def test_next__in_order_is_the_order_of_the_party():
+    battle = seen(
+        [hero("conduit", [1, 1], stamina=2), hero("fury", [2, 2]), hero("shadow", [3, 1])],
+        [foe("goblin-warrior", [2, 3])],
+        halt="never", side="heroes",
+    )  # fmt: skip
+    assert battle.choice(IN_ORDER) == "act hero 0"
+
+
+def test_next__who_can_do_most_acts_first():
+    """The Conduit has nothing to strike within reach; the Fury has."""
+    battle = seen(
+        [hero("fury", [1, 10], acted=True), hero("conduit", [1, 1]), hero("fury", [5, 9], resource=5)],
+        [foe("goblin-warrior", [6, 10], stamina=5), foe("goblin-warrior", [6, 9])],
+        halt="never", side="heroes",
+    )  # fmt: skip
+    assert battle.choice(SCRIPTED) == "act hero 2"
+
+
+def test_next__hurt_first_is_who_has_least_left():
+    battle = seen(
+        [hero("fury", [1, 1]), hero("shadow", [3, 1], stamina=4), hero("conduit", [5, 1])],
+        [foe("ogre-goon", [3, 8])],
+        halt="never", side="heroes",
+    )  # fmt: skip
+    assert battle.choice(HURT_FIRST) == "act hero 1"
+
+
+# --- a turn ---------------------------------------------------------------------------------------------------------
+
+
+def test_turn__who_lies_stands_up():
+    battle = seen(
+        [hero("fury", [3, 3], active=True, conditions={"prone": "mended"})], [foe("goblin-warrior", [3, 4])]
+    )
+    assert battle.choice(SCRIPTED) == "use stand-up"
+
+
+def test_turn__who_is_hurt_catches_its_breath():
+    battle = seen([hero("fury", [3, 3], active=True, stamina=8)], [foe("ogre-goon", [3, 4])])
+    assert battle.choice(SCRIPTED) == "use catch-breath"
+
+
+def test_turn__who_is_unhurt_strikes():
+    battle = seen([hero("fury", [3, 3], active=True, move=0)], [foe("ogre-goon", [3, 4])])
+    assert battle.choice(SCRIPTED) == "use brutal-slam"
+
+
+def test_turn__a_dying_ally_is_healed_before_anything_else():
+    battle = seen(
+        [hero("conduit", [3, 3], active=True), hero("fury", [3, 6], stamina=-2)], [foe("goblin-warrior", [3, 9])]
+    )
+    assert battle.choice(SCRIPTED) == "use healing-grace"
+    assert battle.do("use healing-grace").choice(SCRIPTED) == "on hero 1"
+
+
+def test_turn__who_might_bleed_to_death_does_nothing():
+    dying = hero("fury", [3, 3], active=True, stamina=-10, move=0, conditions={"bleeding": "mended"})
+    battle = seen([dying], [foe("ogre-goon", [3, 4])])
+    assert battle.choice(SCRIPTED) == "end"
+
+
+def test_turn__who_reaches_nobody_comes_nearer():
+    battle = seen([hero("fury", [1, 1], active=True)], [foe("ogre-goon", [5, 8])])
+    assert battle.choice(SCRIPTED) == "advance"
+
+
+def test_turn__an_area_is_used_where_many_stand():
+    crowd = [foe("goblin-warrior", [2 + i % 3, 8 + i // 3]) for i in range(6)]
+    battle = seen([hero("elementalist", [3, 2], active=True, resource=5, move=0)], crowd)
+    assert battle.choice(SCRIPTED) == "use conflagration"
+
+
+def test_turn__a_command_goes_to_who_strikes_hardest():
+    """The Tactician has nobody in reach; the Fury stands beside a goblin, the Conduit far off."""
+    battle = seen(
+        [
+            hero("tactician", [1, 1], active=True, move=0, maneuver=0),
+            hero("conduit", [6, 1], resource=0),
+            hero("fury", [4, 7]),
+        ],
+        [foe("goblin-warrior", [4, 8])],
+    )
+    assert battle.choice(SCRIPTED) == "use strike-now"
+    assert battle.do("use strike-now").choice(SCRIPTED) == "on hero 2"
+
+
+# --- in the middle of things ----------------------------------------------------------------------------------------
+
+
+def test_force__into_a_wall_rather_than_over_open_ground():
+    """Beside the southern wall a push to the south hurts, along the wall it does not."""
+    battle = seen(
+        [hero("fury", [5, 4], active=True, move=0)], [foe("goblin-warrior", [6, 4], stamina=15)],
+        dice={"power": [6, 7]},
+    )  # fmt: skip
+    battle.do("use brutal-slam")
+    assert battle.choice(SCRIPTED) == "way south"
+
+
+def test_surge__goes_to_who_has_yet_to_act():
+    battle = seen(
+        [
+            hero("shadow", [3, 3], active=True, move=0),
+            hero("fury", [5, 4], acted=True),
+            hero("fury", [2, 4]),
+        ],
+        [foe("ogre-goon", [3, 4])],
+        dice={"power": [5, 5]},
+    )
+    battle.do("use gasping-in-pain")
+    assert battle.choice(SCRIPTED) == "on hero 2"
+
+
+def test_reaction__a_parry_is_saved_for_what_hurts():
+    """A goblin's free strike of 1 is no reason for it, an ogre's club is."""
+    for kind, wanted in (("goblin-warrior", False), ("ogre-goon", True)):
+        battle = seen(
+            [hero("tactician", [3, 3])], [foe(kind, [3, 4], active=True)],
+            outside=[0, 6], dice={"power": [3, 4]},
+        )  # fmt: skip
+        battle.do("use spear-charge" if kind == "goblin-warrior" else "use club-swing")
+        assert (battle.choice(SCRIPTED) == "use parry") == wanted
