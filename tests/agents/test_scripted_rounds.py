@@ -1,7 +1,5 @@
 """The choices of the rounds' tactics in small positions, each of which a player would recognise."""
 
-import pytest
-
 from brimstone_agents.roster import make_agent
 from tests.agents.positions import Seen
 
@@ -67,9 +65,7 @@ def test_next__hurt_first_is_who_has_least_left():
 
 
 def test_turn__who_lies_stands_up():
-    battle = seen(
-        [hero("fury", [3, 3], active=True, conditions={"prone": "mended"})], [foe("goblin-warrior", [3, 4])]
-    )
+    battle = seen([hero("fury", [3, 3], active=True, conditions={"prone": "mended"})], [foe("goblin-warrior", [3, 4])])
     assert battle.choice(SCRIPTED) == "use stand-up"
 
 
