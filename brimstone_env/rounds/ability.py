@@ -43,7 +43,6 @@ from brimstone_env.rounds.squad_action import end_squad_action, next_striker
 from brimstone_env.rounds.triggers import offer
 
 FAR = 99
-CHARGED = 1  # flag of an ability that a charge ends with; 1 more where a shift was under way
 
 
 @compiled
@@ -193,7 +192,8 @@ def charge_ahead(battle: Battle, book: Book, dice: Dice, user: int) -> None:
     for target in range(MAX_CREATURES):
         if is_target(battle, target):
             square = charge_square(battle, book, user, target)
-            frame.flag = CHARGED + int(figure.shifting)
+            frame.flag = 1
+            frame.points = figure.shifting
             frame.amount = figure.steps
             figure.steps = speed_of(battle, book, user)
             figure.shifting = 0
@@ -208,10 +208,11 @@ def end_charge(battle: Battle, user: int) -> None:
     Source: rounds 3, charge.
     """
     frame = top_frame(battle.stack)
-    if frame.flag >= CHARGED:
+    if frame.flag == 1:
         battle.creatures[user].steps = frame.amount
-        battle.creatures[user].shifting = int(frame.flag) - CHARGED
+        battle.creatures[user].shifting = frame.points
         frame.flag = 0
+        frame.points = 0
 
 
 @compiled

@@ -94,11 +94,17 @@ def clear_targets(battle: Battle) -> None:
     """Nobody is a target of the uppermost ability any more."""
     level = level_of(battle)
     for creature in range(MAX_CREATURES):
-        battle.targets[level, creature] = 0
-        battle.tiers[level, creature] = 0
-        battle.attackers[level, creature] = 0
-        battle.strikers[level, creature] = 0
-        battle.edged[level, creature] = 0
+        clear_target(battle, level, creature)
+
+
+@compiled
+def clear_target(battle: Battle, level: int, creature: int) -> None:
+    """A creature is no target of an ability of some level any more."""
+    battle.targets[level, creature] = 0
+    battle.tiers[level, creature] = 0
+    battle.attackers[level, creature] = 0
+    battle.strikers[level, creature] = 0
+    battle.edged[level, creature] = 0
 
 
 @compiled

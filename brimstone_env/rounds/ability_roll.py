@@ -130,6 +130,7 @@ def refund_edge(battle: Battle, book: Book, user: int, row: int, use: int) -> No
     """A Shadow whose roll turns out to have an edge gets 1 insight of the cost back.
 
     Source: rounds 5, Shadow.
+    Differs: who counted on an edge for the last point and lost it, to a Meat Shield say, pays what it has.
     """
     if user >= MAX_HEROES or use != Use.TURN:
         return
@@ -140,3 +141,4 @@ def refund_edge(battle: Battle, book: Book, user: int, row: int, use: int) -> No
         if is_target(battle, target) and has_edge(battle, book, user, target, row):
             gain(battle, user, spared)
             return
+    battle.creatures[user].resource = max(int(battle.creatures[user].resource), 0)

@@ -7,9 +7,15 @@ from brimstone_env.core.dice import Dice, draw_any, log_event
 from brimstone_env.core.frames import clear_frames, pop_frame, top_frame
 from brimstone_env.core.records import IntArray
 from brimstone_env.rounds.ability import step_ability
+from brimstone_env.rounds.ability_frame import clear_target
 from brimstone_env.rounds.apply import apply_action
 from brimstone_env.rounds.codes import (
     DIRECTOR,
+    MAX_CREATURES,
+    MAX_HEROES,
+    MAX_LEVELS,
+    MAX_TRAIL,
+    NOBODY,
     NUM_ACTIONS,
     Decision,
     Event,
@@ -121,6 +127,25 @@ def end_battle(battle: Battle, dice: Dice, outcome: int) -> None:
     log_event(dice, Event.OUTCOME, outcome, 0, 0)
     clear_pending(battle)
     clear_frames(battle.stack)
+    clear_rules(battle)
+
+
+@compiled
+def clear_rules(battle: Battle) -> None:
+    """What interrupted rules kept in the battle is over with it, so that equal ends have equal bytes."""
+    battle.acting = NOBODY
+    battle.hit = 0
+    battle.lift = 0
+    battle.votes_left = 0
+    for k in range(MAX_TRAIL):
+        battle.trail[k] = NOBODY
+    for hero in range(MAX_HEROES):
+        battle.votes[hero] = NOBODY
+    for creature in range(MAX_CREATURES):
+        battle.creatures[creature].ward = 0
+        battle.creatures[creature].struck = 0
+        for level in range(MAX_LEVELS):
+            clear_target(battle, level, creature)
 
 
 @compiled

@@ -40,7 +40,6 @@ class Verb(IntEnum):
     ENEMIES_FIRST = 3
     ADVANCE = 4  # a move action: up to speed
     DISENGAGE = 5  # a move action: shift
-    END_MOVE = 6
     REACT = 7  # use what was offered
 
 
@@ -121,8 +120,6 @@ class Frame(IntEnum):
     REACTION = 7  # a triggered action is offered
     FORCE = 8  # forced movement
     SQUAD = 9  # the turn of a squad of minions
-    SWAPS = 10  # the alternative order: swaps at the start of a round
-    VILLAIN = 11
     EFFECT = 12  # what is special about an ability
 
 
@@ -169,7 +166,6 @@ class Roll(IntEnum):
     RESOURCE = 4  # the d3 of a Heroic Resource
     DAMAGE = 5
     BLEEDING = 6
-    PICK = 7  # the Director's choice among equals
     SQUARE = 8  # where a figure stands at the start
 
 

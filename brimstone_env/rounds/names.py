@@ -43,6 +43,7 @@ from brimstone_env.rounds.codes import (
 if TYPE_CHECKING:
     from brimstone_env.rounds.table_files import Tables
 
+VERBS = {int(verb): verb for verb in Verb}
 VERB_NAMES = {
     Verb.HEROES_FIRST: "first heroes",
     Verb.ENEMIES_FIRST: "first enemies",
@@ -74,11 +75,12 @@ COMPOSITES = (
 
 def verb_name(index: int, agreeing: bool = False) -> str:
     """The name of an action without an argument; a free place of the block is `verb N`."""
-    if index >= len(Verb):
+    verb = VERBS.get(index)
+    if verb is None:
         return f"verb {index}"
     if agreeing and index == Verb.REACT:
         return "agree"
-    return VERB_NAMES.get(Verb(index), Verb(index).name.lower().replace("_", " "))
+    return VERB_NAMES.get(verb, verb.name.lower().replace("_", " "))
 
 
 VERB_INDICES = {**{verb_name(index): index for index in range(NUM_VERBS)}, "agree": int(Verb.REACT)}
@@ -269,7 +271,7 @@ def action_groups(mask: NDArray[Any], battle: Any, book: Any, tables: Tables) ->
 def heading_of(index: int, kind: int) -> str:
     """The heading under which people look for an action of a kind of decision."""
     if index < NUM_VERBS:
-        if index in (Verb.ADVANCE, Verb.DISENGAGE, Verb.END_MOVE):
+        if index in (Verb.ADVANCE, Verb.DISENGAGE):
             return "movement"
         return "turn" if index in (Verb.END, Verb.PASS) else "order"
     if index < FIRST_CREATURE:

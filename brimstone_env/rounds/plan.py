@@ -15,6 +15,8 @@ from brimstone_env.rounds.codes import MAX_HEROES, MAX_SQUADS, NOBODY
 from brimstone_env.rounds.scenario import MOST_OF_SQUAD, Corners, EnemyRow, Scenario
 
 SIDE_BITS = {"heroes": 1, "enemies": 2}
+BIG_SQUARES = 4
+SPOILT_BY_BIG = 9  # places of two by two squares that a creature of two by two squares leaves no room for
 
 
 def make_book(
@@ -131,20 +133,64 @@ def _fill_area(plan: Plan, grid: GridMap, corners: Corners, bit: int) -> None:
 
 
 def _check_room(book: Any, where: str) -> None:
-    """Refuse areas that cannot hold those who start there, however the squares are drawn.
+    """Refuse squares that are taken twice, and areas that cannot hold who starts there, however squares are drawn.
 
-    A creature of two by two squares may find four squares spoilt by each figure before it.
+    Who has a square of its own is placed first, then the big, each of whom may spoil nine places of another one.
     """
+    taken = _fixed_squares(book, where)
     for side, bit in SIDE_BITS.items():
-        heroes = side == "heroes"
-        room = int(((book.plan.starts & bit) != 0).sum())
-        needed = 0
-        for creature in range(len(book.plan.places)):
-            place = book.plan.places[creature]
-            if place.kind != NOBODY and place.square == NOBODY and (creature < MAX_HEROES) == heroes:
-                wide = int(book.kinds[place.kind].width)
-                needed += 1 if wide == 1 else 9
-        if room < needed:
+        area = [at for at in range(int(book.map.num_squares)) if int(book.plan.starts[at]) & bit and at not in taken]
+        places = [at for at in area if _is_room(book, at, taken)]
+        drawn = _drawn_near(book, side, area)
+        big = sum(book.kinds[place.kind].width > 1 for place in drawn)
+        needed = len(drawn) + BIG_SQUARES * big - big
+        if len(area) < needed:
             raise InputError(
-                f"{where}: the area of the {side} has {room} squares, {needed} are needed to be sure of room"
+                f"{where}: the area of the {side} has {len(area)} squares, {needed} are needed to be sure of room"
             )
+        if big and len(places) <= SPOILT_BY_BIG * (big - 1):
+            raise InputError(
+                f"{where}: the area of the {side} has {len(places)} places of two by two squares, "
+                f"{SPOILT_BY_BIG * (big - 1) + 1} are needed to be sure of room"
+            )
+
+
+def _fixed_squares(book: Any, where: str) -> set[int]:
+    """The squares of those who have one of their own.
+
+    Raises:
+        InputError: if two share one, or a big creature does not fit.
+    """
+    taken: set[int] = set()
+    for place in book.plan.places:
+        if place.kind == NOBODY or place.square == NOBODY:
+            continue
+        wide = book.kinds[place.kind].width > 1
+        under = [int(square) for square in book.map.block[place.square]] if wide else [int(place.square)]
+        if NOBODY in under or taken.intersection(under):
+            at = f"{int(book.map.rows[place.square])},{int(book.map.cols[place.square])}"
+            raise InputError(f"{where}: no room for a creature at {at}")
+        taken.update(under)
+    return taken
+
+
+def _is_room(book: Any, at: int, taken: set[int]) -> bool:
+    """Whether two by two squares from one on are free floor."""
+    under = [int(square) for square in book.map.block[at]]
+    return NOBODY not in under and not taken.intersection(under)
+
+
+def _drawn_near(book: Any, side: str, area: list[int]) -> list[Any]:
+    """Who may be drawn onto squares of a side's area: its own, and those of the other side who can come that near."""
+    own_bit = SIDE_BITS[side]
+    others = [at for at in range(int(book.map.num_squares)) if int(book.plan.starts[at]) & ~own_bit]
+    near = {False: set(others), True: {int(square) for at in others for square in book.map.block[at]}}
+    found = []
+    for creature in range(len(book.plan.places)):
+        place = book.plan.places[creature]
+        if place.kind == NOBODY or place.square != NOBODY:
+            continue
+        own = (creature < MAX_HEROES) == (side == "heroes")
+        if own or near[bool(book.kinds[place.kind].width > 1)].intersection(area):
+            found.append(place)
+    return found

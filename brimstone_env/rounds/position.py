@@ -329,6 +329,8 @@ def _fill_counters(battle: Any, data: Mapping[str, Any], where: str) -> None:
         enemy = take_int(data.get(name, NOBODY), NOBODY, int(battle.num_enemies) - 1, f"{where}: {name}")
         setattr(battle, name, NOBODY if enemy == NOBODY else MAX_HEROES + enemy)
     battle.next_up = take_int(data.get("next_up", NOBODY), NOBODY, MAX_HEROES - 1, f"{where}: next_up")
+    if "side" in data:
+        battle.side = SIDES.index(take_word(data["side"], "side", SIDES, f"{where}: side"))
     for seat in take_list(data.get("outside", list(range(MAX_HEROES))), f"{where}: outside"):
         battle.outside |= 1 << take_int(seat, 0, DIRECTOR, f"{where}: outside")
 
@@ -348,14 +350,13 @@ def _fill_frames(battle: Any, rows: Mapping[int, Mapping[str, Any]], data: Mappi
             raise InputError(f"{where}: nobody is active before the first round")
         creature = active[0]
         battle.acting = creature
-        battle.side = int(Side.ENEMIES) if creature < MAX_HEROES else int(Side.HEROES)
+        if "side" not in data:
+            battle.side = int(Side.ENEMIES) if creature < MAX_HEROES else int(Side.HEROES)
         if creature >= MAX_HEROES:
             group = int(battle.creatures[creature].group)
             battle.groups[group].acted = 1
             _push(battle, Frame.GROUP, 0, NOBODY, group)
         _push(battle, Frame.TURN, TurnStage.ACT, creature, NOBODY)
-    if "side" in data:
-        battle.side = SIDES.index(take_word(data["side"], "side", SIDES, f"{where}: side"))
 
 
 def _push(battle: Any, kind: Frame, stage: int, creature: int, slot: int) -> None:

@@ -13,7 +13,7 @@ from brimstone_env.core.notation import draw_map, thin_walls, toml_line
 from brimstone_env.rounds.book import DIRECTORS, ORDERS, RuleOptions, Tables
 from brimstone_env.rounds.codes import DIRECTOR, MAX_HEROES, NOBODY, Decision, Frame, Halt, Outcome, Side
 from brimstone_env.rounds.creature_text import creature_row
-from brimstone_env.rounds.round import RoundStage
+from brimstone_env.rounds.round import Asked, RoundStage
 from brimstone_env.rounds.turn_frame import TurnMode
 from brimstone_env.rounds.view import DECISIONS, OUTCOMES, SIDES, grave_places
 
@@ -110,7 +110,8 @@ def check_sayable(battle: Any) -> None:
         and kinds[0] == Frame.ROUND
         and frames[0].stage == (RoundStage.PICK if battle.turn > 0 else RoundStage.START)
     )
-    if picking and kinds == [Frame.ROUND] and decision in (Decision.NONE, Decision.NEXT):
+    timed_out = decision == Decision.NEXT and battle.pending.amount == Asked.DIRECTOR
+    if picking and kinds == [Frame.ROUND] and decision in (Decision.NONE, Decision.NEXT) and not timed_out:
         return
     turns = ([Frame.ROUND, Frame.TURN], [Frame.ROUND, Frame.GROUP, Frame.TURN])
     if picking and kinds in turns and decision == Decision.TURN and frames[-1].mode == TurnMode.WHOLE:

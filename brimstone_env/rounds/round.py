@@ -199,12 +199,12 @@ def step_vote(battle: Battle) -> int:
             ask(battle, Decision.VOTE, hero, NOBODY, NOBODY, int(battle.votes_left))
             return Status.WAIT
     agreed = agreed_hero(battle) if have_all_voted(battle, int(frame.index)) else NOBODY
+    frame.index = 0
     if agreed != NOBODY:
         frame.stage = RoundStage.PICK
         start_hero(battle, agreed, True)
         return Status.CALL
     if battle.votes_left > 0:
-        frame.index = 0
         return Status.CALL
     frame.stage = RoundStage.PICK
     ask_director(battle, Asked.DIRECTOR)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, pick
 from brimstone_env.core.frames import clear_frames, push_frame, top_frame
@@ -21,6 +23,14 @@ from brimstone_env.rounds.creatures import count_living, fits, put
 from brimstone_env.rounds.layout import Battle, Book, Creature
 from brimstone_env.rounds.malice import start_malice
 from brimstone_env.rounds.resources import start_resources
+
+
+class Entering(IntEnum):
+    """The order in which creatures are placed."""
+
+    FIXED = 0  # on a square of their own
+    BIG = 1
+    SMALL = 2
 
 
 @compiled
@@ -74,15 +84,25 @@ def step_setup(battle: Battle, book: Book, dice: Dice) -> None:
 
     Source: D3; D6; D7; D10; D11. rounds 5, start of combat. rounds 9, start of combat.
     """
-    for creature in range(MAX_CREATURES):
-        if book.plan.places[creature].kind != NOBODY:
-            enter(battle, book, dice, creature)
+    for entering in range(Entering.SMALL + 1):
+        for creature in range(MAX_CREATURES):
+            if book.plan.places[creature].kind != NOBODY and entering_of(book, creature) == entering:
+                enter(battle, book, dice, creature)
     battle.num_heroes = book.plan.num_heroes
     battle.num_enemies = book.plan.num_enemies
     count_living(battle)
     start_resources(battle, book)
     start_malice(battle, book)
     top_frame(battle.stack).kind = Frame.ROUND
+
+
+@compiled
+def entering_of(book: Book, creature: int) -> int:
+    """When a creature is placed: before others could take its square or the room that it needs."""
+    place = book.plan.places[creature]
+    if place.square != NOBODY:
+        return int(Entering.FIXED)
+    return int(Entering.BIG) if book.kinds[place.kind].width > 1 else int(Entering.SMALL)
 
 
 @compiled

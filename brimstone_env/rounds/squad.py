@@ -26,7 +26,7 @@ class SquadStage(IntEnum):
     END = 3
 
 
-NO_MINIONS = 1  # flags of the frame once the turn has begun
+NO_MINIONS = 1  # modes of the frame once the turn has begun
 MINIONS = 2
 
 
@@ -56,8 +56,8 @@ def step_squad(battle: Battle, book: Book, dice: Dice) -> int:
     frame = top_frame(battle.stack)
     squad = int(frame.slot)
     leader = first_minion(battle, book, squad)
-    if frame.flag == 0:
-        frame.flag = NO_MINIONS if leader == NOBODY else MINIONS
+    if frame.mode == 0:
+        frame.mode = NO_MINIONS if leader == NOBODY else MINIONS
         if leader != NOBODY and offer_malice(battle, book, leader):
             return Status.WAIT
     if frame.stage == SquadStage.MOVE:
@@ -78,7 +78,7 @@ def step_squad(battle: Battle, book: Book, dice: Dice) -> int:
     if frame.stage == SquadStage.CAPTAIN:
         frame.stage = SquadStage.END
         end_squad(battle, book, dice, squad)
-        if frame.flag == MINIONS and offer_villain(battle, book, NOBODY):
+        if frame.mode == MINIONS and offer_villain(battle, book, NOBODY):
             return Status.WAIT
     if frame.stage == SquadStage.END:
         captain = int(battle.squads[squad].captain)
@@ -134,6 +134,7 @@ def renew_captains(battle: Battle, book: Book) -> None:
         row = battle.squads[squad]
         if row.living == 0 or row.captain == NOBODY or is_alive(battle, int(row.captain)):
             continue
+        battle.creatures[row.captain].squad = NOBODY
         row.captain = NOBODY
         leader = first_minion(battle, book, squad)
         for creature in range(MAX_HEROES, MAX_CREATURES):

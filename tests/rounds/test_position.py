@@ -12,10 +12,14 @@ from numpy.typing import NDArray
 from brimstone_env.core.dice import new_dice
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.records import new_records
+from brimstone_env.rounds.codes import MAX_HEROES, Decision
 from brimstone_env.rounds.game import GAME
+from brimstone_env.rounds.harm import die
 from brimstone_env.rounds.layout import Battle
 from brimstone_env.rounds.position import load_position, parse_position
 from brimstone_env.rounds.position_text import format_position
+from brimstone_env.rounds.round import Asked
+from brimstone_env.rounds.squad import renew_captains
 
 TABLES = GAME.load_tables()
 ROOM = "aaaaaa\naaaaaa\naaaaaa\naaaaaa"
@@ -38,6 +42,47 @@ def printed_text(battles: NDArray[Any], books: NDArray[Any]) -> str:
     with contextlib.suppress(InputError):
         return format_position(battles[0], books[0], TABLES)
     return ""
+
+
+def differences(text: str, battles: NDArray[Any]) -> list[str]:
+    """The parts of a battle, random streams aside, that its text does not bring back."""
+    again = load_position(text, TABLES)[0]
+    names = battles.dtype.names or ()
+    return [name for name in names if name != "streams" and battles[name].tobytes() != again[name].tobytes()]
+
+
+@pytest.mark.parametrize("options", [{}, {"timer": 3}, {"order": "agility"}])
+def test_a_battle_that_is_over_reads_back(options: dict[str, Any]) -> None:
+    """What a turn that was cut short left behind did not."""
+    battles, books, dice = begin("rounds-quick", 3, **options)
+    for k in range(MAX_HEROES, MAX_HEROES + 3):
+        battles["creatures"]["stamina"][0, k] = 1
+    rng = np.random.default_rng(2)
+    while battles[0].outcome == 0:
+        mask = GAME.mask(battles, books, dice)[0]
+        GAME.run("step", battles, books, dice, action=int(rng.choice(np.flatnonzero(mask))))
+    assert differences(format_position(battles[0], books[0], TABLES), battles) == []
+
+
+def test_a_captain_who_fell_is_of_no_squad_once_another_one_is_found() -> None:
+    rows = [{"type": "goblin-runner", "at": [3, i], "group": 0} for i in range(3)]
+    fallen = {"type": "goblin-warrior", "at": [2, 2], "group": 0, "squad": 0, "captain": True}
+    other = {"type": "goblin-warrior", "at": [2, 4], "group": 0}
+    battles, books, dice = parse_position({**BASE, "enemies": [*rows, fallen, other]}, TABLES)
+    die(battles[0], books[0], dice[0], MAX_HEROES + 3)
+    renew_captains(battles[0], books[0])
+    assert battles[0].squads[0].captain == MAX_HEROES + 4
+    assert differences(format_position(battles[0], books[0], TABLES), battles) == []
+
+
+def test_a_hero_whom_the_director_picks_is_no_moment_of_a_position() -> None:
+    """The text of such a moment read back as one in which the heroes vote."""
+    battles, books, dice = begin("rounds-quick", 3, timer=1)
+    battles["outside"] = (1 << (MAX_HEROES + 1)) - 1
+    while battles[0].pending.kind != Decision.NEXT or battles[0].pending.amount != Asked.DIRECTOR:
+        GAME.run("step", battles, books, dice, action=int(np.flatnonzero(GAME.mask(battles, books, dice)[0])[0]))
+    with pytest.raises(InputError, match="a position cannot say this moment"):
+        format_position(battles[0], books[0], TABLES)
 
 
 @pytest.mark.parametrize("order", ["alternating", "agility"])

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from brimstone_agents.batch import load_match, name_game
-from brimstone_env.core.dice import new_dice
+from brimstone_env.core.dice import new_dice, stream_states
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.records import new_records
 from brimstone_env.rounds.book import load_tables
@@ -118,3 +118,36 @@ def test_victories_are_malice_and_resources_at_the_start() -> None:
     step_setup(battle, book, dice)
     assert battle.malice == 2
     assert [int(battle.creatures[hero].resource) for hero in range(battle.num_heroes)] == [2] * 6
+
+
+@pytest.mark.parametrize(
+    ("enemies", "message"),
+    [
+        (
+            [{"type": "ogre-goon", "group": 1}, {"type": "ogre-goon", "group": 2}],
+            "has 6 places of two by two squares, 10 are",
+        ),
+        ([{"type": "goblin-warrior", "count": 2, "group": 1, "at": [[3, 1], [3, 1]]}], "no room for a creature at 3,1"),
+        ([{"type": "ogre-goon", "group": 1, "at": [[3, 3]]}], "no room for a creature at 3,3"),
+        ([{"type": "goblin-runner", "count": 4, "group": 1}], "the area of the enemies has 3 squares, 4 are needed"),
+    ],
+)
+def test_who_might_find_no_room_is_refused(enemies: list[dict[str, object]], message: str) -> None:
+    """A big one stood nowhere where small ones had taken its squares."""
+    drawing = {"drawing": "#####\n#aaa#\n#aaa#\n#aaa#\n#aaa#\n#aaa#\n#aaa#\n#####"}
+    values = {**SMALL, "enemies": enemies, "map": drawing, "enemy_area": [[3, 1], [6 if len(enemies) > 1 else 3, 3]]}
+    with pytest.raises(InputError, match=message):
+        make_book(load_tables(), load_scenario(values))
+
+
+def test_big_ones_are_placed_before_small_ones() -> None:
+    drawing = {"drawing": "#####\n#aaa#\n#aaa#\n#aaa#\n#aaa#\n#####"}
+    enemies = [{"type": "goblin-warrior", "count": 2, "group": 1}, {"type": "ogre-goon", "group": 2}]
+    values = {**SMALL, "enemies": enemies, "map": drawing, "enemy_area": [[3, 1], [4, 3]]}
+    books = make_book(load_tables(), load_scenario(values))
+    for seed in range(20):
+        battles, dice = new_records(Battle, 1), new_dice()
+        begin_battle(battles[0], books[0], dice[0])
+        battles[0].streams.state[:] = stream_states(np.array([seed]))[0]
+        step_setup(battles[0], books[0], dice[0])
+        assert (battles["creatures"]["square"][0, MAX_HEROES : MAX_HEROES + 3] != NOBODY).all()
