@@ -24,16 +24,14 @@ from brimstone_agents.batch import name_game
 from brimstone_agents.hints import give_hint
 from brimstone_agents.roster import agent_name, make_agent
 from brimstone_agents.rule_options import read_rule_options
-from brimstone_env.battle.codes import Decision
-from brimstone_env.battle.picture import draw_ansi
-from brimstone_env.battle.story import tell
+from brimstone_agents.telling import tell
 from brimstone_env.core.env import RulebookEnv
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.replay import Recorder, write_replay
 
 PROMPT = "> "
 ADVISER = "mcts"  # who gives hints unless the player says otherwise
-ABOUT_DICE = (Decision.REROLL, Decision.DEAD_EYE, Decision.SPLIT, Decision.HEAL)  # the board is not shown again
+ABOUT_NUMBERS = ("reroll", "dead eye", "split", "heal", "surges", "stability", "spend", "potency")  # no new board
 HELP = """Type the name of a legal action; the first letters are enough where they mean one action only.
   help        this text
   legal       the legal actions again
@@ -41,9 +39,19 @@ HELP = """Type the name of a legal action; the first letters are enough where th
   hint        what an agent would do (`--hint AGENT` says which)
   save FILE   write the position to a TOML file (for bug reports and rule cases)
   quit        leave the battle
+"""
+BATTLE_LEGEND = """\
 On the board: a hero is its initials, `>` before the one whose turn it is; a knocked-out one is `x` and its initials.
 An enemy is its letter and number (`assign enemy N` uses the number); several on one square are `3xV`, and the list
 names them. `o` marks squares that the hero can move to, small letters are map tiles, shaded squares doorways."""
+LEGENDS = {  # what the board shows, by game
+    "battle": BATTLE_LEGEND,
+    "delve": BATTLE_LEGEND,
+    "rounds": """\
+On the board: a hero is its initials, `>` before the one whose turn it is, `*` before those who may be named now.
+An enemy is its letter and number; the list names them. `o` marks squares that the hero can go to.
+`group N` of "Still to act" is a group of enemies: sides take turns, and you choose who of the heroes acts next.""",
+}
 COMMANDS = ("help", "legal", "board", "hint", "save ", "quit")
 
 
@@ -105,7 +113,7 @@ def answer(table: Table, line: str) -> None:
         return
     word, _, rest = line.partition(" ")
     if line == "help":
-        table.say(HELP)
+        table.say(HELP + LEGENDS.get(table.env.prepared.game.name, ""))
     elif line == "legal":
         table.show_legal()
     elif line == "board":
@@ -204,7 +212,7 @@ class Table:
     def _tell(self) -> None:
         prepared = self.env.prepared
         rows = self.env.events()
-        for sentence in tell(rows, self.env.battle, prepared.books[0], prepared.tables, self.hero):
+        for sentence in tell(prepared.game, rows, self.env.battle, prepared.books[0], prepared.tables, self.hero):
             for i, line in enumerate(wrap(sentence, max(40, self.width - 4))):
                 self.say(("  - " if i == 0 else "    ") + line)
 
@@ -212,9 +220,12 @@ class Table:
         """Show the battle; with ``only_new`` just the question, if nothing on the board has changed."""
         prepared = self.env.prepared
         mask = self.env.action_masks().astype(np.int8)
-        text = draw_ansi(self.env.battle, prepared.books[0], prepared.tables, self.colour, self.width, mask)
+        text = prepared.game.draw_ansi(
+            self.env.battle, prepared.books[0], prepared.tables, colour=self.colour, width=self.width, mask=mask
+        )
         question, _, board = text.partition("\n")
-        if only_new and self._board and (board == self._board or self.env.battle.pending.kind in ABOUT_DICE):
+        asked = prepared.game.decisions[int(self.env.battle.pending.kind)]
+        if only_new and self._board and (board == self._board or asked in ABOUT_NUMBERS):
             self.say("\n" + question)
             return
         self.say("\n" + text)
@@ -235,8 +246,9 @@ class Table:
         battle = self.env.battle
         if battle.outcome == 0:
             self.say("The battle is cut off undecided: it has taken too many decisions.")
-        gains = [str(int(battle.heroes[i].experience)) for i in range(int(battle.num_heroes))]
-        self.say(f"Experience by hero: {', '.join(gains)}")
+        if "heroes" in battle.dtype.names:  # of games in which heroes gain experience
+            gains = [str(int(battle.heroes[i].experience)) for i in range(int(battle.num_heroes))]
+            self.say(f"Experience by hero: {', '.join(gains)}")
 
     def hint(self) -> None:
         """Say what the adviser would do.

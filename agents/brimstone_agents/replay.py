@@ -11,8 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from brimstone_env.battle.picture import draw_ansi
-from brimstone_env.battle.story import Story
+from brimstone_agents.telling import Story, new_story
 from brimstone_env.core.env import RulebookEnv
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.replay import Moment, Replay, play_again, read_replay
@@ -66,7 +65,7 @@ def told(
     moment: Moment | None = None
     for moment in moments:
         env = moment.env
-        story = story or Story(env.battle, env.prepared.books[0], env.prepared.tables)
+        story = story or new_story(env.prepared.game, env.battle, env.prepared.books[0], env.prepared.tables)
         sentences = story.add(moment.events, env.battle)
         for sentence in sentences:
             out(line_of(sentence))
@@ -95,14 +94,15 @@ def heading(replay: Replay) -> list[str]:
 
 def line_of(sentence: str) -> str:
     """A sentence as lines of the story: turns stand alone, everything else is an item."""
-    if sentence.startswith("Turn ") or sentence.startswith("Battle "):
+    if sentence.startswith(("Turn ", "Battle ", "Round ")):
         return f"\n{sentence}"
     return "\n".join(wrap(sentence, LINE, initial_indent="  - ", subsequent_indent="    "))
 
 
 def board_text(env: RulebookEnv) -> str:
     """The battle as plain text."""
-    return draw_ansi(env.battle, env.prepared.books[0], env.prepared.tables, False, LINE)
+    prepared = env.prepared
+    return prepared.game.draw_ansi(env.battle, prepared.books[0], prepared.tables, colour=False, width=LINE)
 
 
 # --- pictures -------------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from brimstone_env.core.compiled import compiled
-from brimstone_env.core.dice import Dice
+from brimstone_env.core.dice import Dice, log_event
 from brimstone_env.core.records import IntArray
 from brimstone_env.rounds.ability_frame import begin_ability
 from brimstone_env.rounds.aiming import has_aim
@@ -13,6 +13,7 @@ from brimstone_env.rounds.codes import (
     NOBODY,
     Common,
     Condition,
+    Event,
     Use,
 )
 from brimstone_env.rounds.conditions import end_condition, speed_of, suffers
@@ -57,6 +58,8 @@ def begin_common(battle: Battle, book: Book, dice: Dice, creature: int, common: 
     Source: rounds 3, maneuvers; main actions.
     """
     figure = battle.creatures[creature]
+    if common == Common.CATCH_BREATH or common == Common.STAND_UP or common == Common.DEFEND:
+        log_event(dice, Event.USE, creature, common, 0)
     if common == Common.CATCH_BREATH:
         spend_recovery(battle, book, dice, creature)
     elif common == Common.STAND_UP:

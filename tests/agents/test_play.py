@@ -192,3 +192,19 @@ def test_matches():
     assert play.matches("qu", ["quit", "legal"]) == ["quit"]
     assert play.matches("pis", ["shoot pistol", "melee"]) == ["shoot pistol"]
     assert play.matches("", ["quit", "legal"]) == ["quit", "legal"]
+
+
+def test_rounds__a_turn_by_names_with_story_board_and_legend(said):
+    table = Table(RulebookEnv("rounds", "rounds-quick", None, log=True), colour=False, out=said.append)
+    table.begin(3)
+    assert any(line.startswith("  - Round 1 begins") for line in said)
+    said.clear()
+    answer(table, "act hero 0")
+    assert "  - The fury takes its turn" in said
+    said.clear()
+    answer(table, "use catch-breath")
+    assert any("uses catch breath, the fury gets" in line for line in said)
+    answer(table, "help")
+    assert "Still to act" in said[-1]
+    with pytest.raises(InputError, match="not legal now"):
+        answer(table, "heroes first")
