@@ -5,6 +5,8 @@ import numpy as np
 import pytest
 
 import brimstone_env  # noqa: F401
+from brimstone_env.core.env import RulebookEnv
+from brimstone_env.rounds.drawing.scene import listed, read_scene
 
 
 @pytest.fixture
@@ -47,3 +49,16 @@ def test_rgb__marks_what_may_be_chosen_and_changes_nothing(begun):
     assert plain.dtype == np.uint8
     assert (plain != marked).any()
     assert inner.battle.tobytes() == before
+
+
+def test_listed__a_squad_is_one_row_and_its_captain_another():
+    env = RulebookEnv("rounds", "rounds-standard", None)
+    env.reset(seed=1)
+    prepared = env.prepared
+    scene = read_scene(env.battle, prepared.books[0], prepared.tables, None)
+    rows = {(figure.title, count) for figure, count in listed(scene.enemies)}
+    assert ("goblin spinecleaver", 8) in rows
+    assert ("goblin sniper", 4) in rows
+    assert ("goblin assassin", 2) not in rows  # two of a kind that share no Stamina
+    assert [figure.title for figure, _ in listed(scene.enemies) if "captain" in figure.words] == ["goblin underboss"]
+    assert sum(count for _, count in listed(scene.enemies)) == len(scene.enemies)

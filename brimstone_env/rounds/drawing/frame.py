@@ -31,7 +31,7 @@ from brimstone_env.core.render.figures import (
 )
 from brimstone_env.core.render.looks import GOLD
 from brimstone_env.core.render.palette import mix
-from brimstone_env.rounds.drawing.scene import FigureScene, Scene
+from brimstone_env.rounds.drawing.scene import FigureScene, Scene, listed
 
 HERO_ROW = 58
 ENEMY_ROW = 30
@@ -83,14 +83,15 @@ def draw_panel(canvas: Canvas, scene: Scene) -> None:
         y += HERO_ROW
     canvas.rectangle(LEFT, y, PANEL - 36, 1, EDGE)
     y += 12
-    living = [enemy for enemy in scene.enemies if enemy.place is not None]
-    for enemy in living:
-        if y + ENEMY_ROW > HEIGHT - 96:
-            canvas.text(LEFT, y + 10, f"and {len(living) - living.index(enemy)} more", 13, MUTED)
+    rows = listed(scene.enemies)
+    for i, (enemy, count) in enumerate(rows):
+        if y + ENEMY_ROW > HEIGHT - 66:
+            canvas.text(LEFT, y + 10, f"and {len(rows) - i} more", 13, MUTED)
             break
-        draw_enemy_row(canvas, enemy, y)
+        draw_enemy_row(canvas, enemy, count, y)
         y += ENEMY_ROW
     canvas.text(LEFT, HEIGHT - 30, f"Malice {scene.malice}", 15, MUTED)
+    canvas.text(LEFT + 110, HEIGHT - 30, "pale names have acted in this round", 12, MUTED)
 
 
 def draw_hero_row(canvas: Canvas, hero: FigureScene, y: int) -> None:
@@ -109,11 +110,11 @@ def draw_hero_row(canvas: Canvas, hero: FigureScene, y: int) -> None:
     canvas.text(LEFT + 50, y + 42, note, 12, MUTED)
 
 
-def draw_enemy_row(canvas: Canvas, enemy: FigureScene, y: int) -> None:
-    """An enemy in the list: figure, kind, Stamina (of a minion its squad's), conditions."""
+def draw_enemy_row(canvas: Canvas, enemy: FigureScene, count: int, y: int) -> None:
+    """An enemy or a squad in the list: figure, kind and number, Stamina (a squad's together), conditions."""
     assert enemy.look is not None
-    draw_shape(canvas, LEFT + 12, y + 12, 24, enemy.look, enemy.label)
+    draw_shape(canvas, LEFT + 12, y + 12, 24, enemy.look, enemy.label if count == 1 else enemy.look.letter)
     ink = GOLD if enemy.active else MUTED if enemy.acted else BRIGHT
-    end = LEFT + 34 + canvas.text(LEFT + 34, y + 12, enemy.title, 13, ink)
+    end = LEFT + 34 + canvas.text(LEFT + 34, y + 12, enemy.title if count == 1 else f"{enemy.title} x {count}", 13, ink)
     end += 8 + canvas.text(end + 8, y + 12, f"{enemy.stamina}/{enemy.most}", 12, MUTED)
     canvas.text(end + 10, y + 12, fit_text(", ".join(enemy.words), 12, max(WIDTH - 18 - end - 10, 1)), 12, GOLD)

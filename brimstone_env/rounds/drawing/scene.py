@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,24 @@ from brimstone_env.core.render.palette import Colour
 from brimstone_env.rounds.codes import FIRST_CREATURE, FIRST_SQUARE, MAX_CREATURES, MAX_HEROES, MAX_SQUARES
 from brimstone_env.rounds.view import view
 
+QUESTIONS = {
+    "side": "which side goes first?",
+    "next": "who acts next?",
+    "turn": "what does it do?",
+    "target": "at whom?",
+    "area": "where?",
+    "surges": "how many surges?",
+    "react": "does it react?",
+    "force": "which way is it shoved?",
+    "stability": "how far does it resist?",
+    "vote": "who should act next?",
+    "swap": "with whom does it swap?",
+    "agree": "does it agree to swap?",
+    "spend": "how much more does it spend?",
+    "option": "which of these?",
+    "ending": "which condition ends?",
+    "potency": "spend two surges on the potency?",
+}
 TITLES = {"won": "The heroes have won", "lost": "The heroes have lost"}
 
 
@@ -38,6 +57,7 @@ class FigureScene:
         acted: whether it had its turn in this round.
         active: whether it is its turn.
         chosen: whether an action may name it.
+        squad: the squad whose Stamina it shares, -1 for none (captains have their own).
     """
 
     creature: int
@@ -56,6 +76,7 @@ class FigureScene:
     acted: bool
     active: bool
     chosen: bool
+    squad: int
 
 
 @dataclass(frozen=True)
@@ -105,19 +126,54 @@ def read_scene(battle: Any, book: Any, tables: Any, mask: NDArray[Any] | None) -
         for index, hero in enumerate(seen["heroes"])
     ]
     squares = [divmod(cell, 16) for cell in range(MAX_SQUARES) if legal[FIRST_SQUARE + cell]]
-    about = seen["about"]["ability"]
-    asked = "" if seen["decision"] == "none" else f"{seen['seat']}: {seen['decision']}{f' ({about})' if about else ''}"
-    active = "" if seen["active"] == "nobody" else f", {seen['active']}"
+    figures = {
+        **{f"hero {hero.creature}": f"{hero.title} (hero {hero.creature})" for hero in heroes},
+        **{f"enemy {enemy.creature - MAX_HEROES}": f"{enemy.title} {enemy.label}" for enemy in enemies},
+    }
+    asked = ask_words(seen, figures)
+    active = "" if seen["active"] == "nobody" else f": {figures[seen['active']]}"
     headline = TITLES.get(seen["outcome"], f"Round {seen['turn']}{active}")
     return Scene(headline, asked, seen["malice"], tuple(heroes), tuple(enemies), tuple(seen["order"]), tuple(squares))
+
+
+def ask_words(seen: Any, figures: Mapping[str, str]) -> str:
+    """What is asked of whom, in words.
+
+    Args:
+        seen: the view of the battle.
+        figures: creatures as people say them, by the view's words.
+    """
+    if seen["decision"] == "none":
+        return ""
+    about = seen["about"]["ability"]
+    words = QUESTIONS.get(seen["decision"], seen["decision"])
+    return f"{figures.get(seen['seat'], seen['seat'])}: {words}{f' ({about})' if about else ''}"
+
+
+def listed(enemies: Sequence[FigureScene]) -> list[tuple[FigureScene, int]]:
+    """The living enemies as a list shows them: of a squad the first, with how many there are; others by themselves."""
+    rows: dict[tuple[int, int], tuple[FigureScene, int]] = {}
+    for enemy in enemies:
+        if enemy.place is None:
+            continue
+        key = (enemy.squad, enemy.creature if enemy.squad < 0 else -1)
+        first, count = rows.get(key, (enemy, 0))
+        if enemy.active and not first.active:
+            first = enemy
+        words = tuple(dict.fromkeys((*first.words, *enemy.words)))
+        rows[key] = (replace(first, words=words, acted=first.acted and enemy.acted), count + 1)
+    return list(rows.values())
 
 
 def _figure(
     seen: Any, figure: Any, creature: int, label: str, look: Look | None, legal: Any, battle: Any, book: Any
 ) -> FigureScene:
     squad = figure["squad"]
-    pooled = squad >= 0 and seen["squads"][squad]["captain"] != f"enemy {creature - MAX_HEROES}"
+    leads = any(row["captain"] == f"enemy {creature - MAX_HEROES}" for row in seen["squads"])
+    pooled = squad >= 0 and not leads
     marks = [word for word in ("surprised", "defending", "dying") if figure.get(word)]
+    if leads:
+        marks.insert(0, "captain")
     return FigureScene(
         creature=creature,
         title=str(figure["kind"]).replace("-", " "),
@@ -135,4 +191,5 @@ def _figure(
         acted=figure["acted"],
         active=seen["active"] == (f"hero {creature}" if look is None else f"enemy {creature - MAX_HEROES}"),
         chosen=bool(legal[FIRST_CREATURE + creature]),
+        squad=squad if pooled else -1,
     )

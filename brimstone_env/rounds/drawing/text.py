@@ -11,7 +11,7 @@ from brimstone_env.core.render.looks import GOLD, LEGAL
 from brimstone_env.core.render.palette import ink_on, lighter
 from brimstone_env.core.render.text_board import CELL, MARGIN, Line, bar, extent, write_board
 from brimstone_env.core.render.text_grid import PLAIN, Style, TextGrid
-from brimstone_env.rounds.drawing.scene import FigureScene, Scene
+from brimstone_env.rounds.drawing.scene import FigureScene, Scene, listed
 
 LIST_WIDTH = 56
 
@@ -61,9 +61,7 @@ def list_lines(scene: Scene) -> list[Line]:
     for hero in scene.heroes:
         lines += hero_lines(hero)
     lines.append([])
-    for enemy in scene.enemies:
-        if enemy.place is not None:
-            lines.append(enemy_line(enemy))
+    lines += [enemy_line(enemy, count) for enemy, count in listed(scene.enemies)]
     lines.append([(f"Malice {scene.malice}", Style(MUTED))])
     order = ", ".join(scene.order) or "nobody"
     lines += [[(line, PLAIN)] for line in wrap(f"Still to act: {order}", LIST_WIDTH)]
@@ -88,14 +86,14 @@ def hero_lines(hero: FigureScene) -> list[Line]:
     return [first, second]
 
 
-def enemy_line(enemy: FigureScene) -> Line:
-    """An enemy: label, kind, Stamina and conditions."""
+def enemy_line(enemy: FigureScene, count: int) -> Line:
+    """An enemy, or a squad of so many: label, kind, Stamina and conditions."""
     look = enemy.look
     ground = enemy.colour if look is None else look.colour
     return [
         (">" if enemy.active else " ", Style(GOLD, bold=True)),
-        (f"{enemy.label:<4}", Style(ink_on(ground), ground, True)),
-        (f" {enemy.title} ", Style(MUTED) if enemy.acted else PLAIN),
+        (f"{enemy.label if count == 1 or look is None else look.letter:<4}", Style(ink_on(ground), ground, True)),
+        (f" {enemy.title}{'' if count == 1 else f' x {count}'} ", Style(MUTED) if enemy.acted else PLAIN),
         (f"{enemy.stamina}/{enemy.most}", Style(health_colour(enemy.stamina / max(enemy.most, 1)))),
         (f"  {', '.join(enemy.words)}", Style(GOLD)),
     ]
