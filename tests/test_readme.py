@@ -10,6 +10,7 @@ import pytest
 from brimstone_env.battle.book import RuleOptions
 from brimstone_env.battle.codes import NUM_ACTIONS
 from brimstone_env.core.cases import run_file
+from brimstone_env.rounds.book import RuleOptions as RoundsOptions
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -31,7 +32,8 @@ def test_readme__the_size_of_the_action_space():
 
 def test_readme__every_option_with_its_default():
     rows = dict(re.findall(r"^\| `(\w+)` \| \*\*(\w+)\*\*", README, flags=re.MULTILINE))
-    assert rows == {key: str(field.default).lower() for key, field in RuleOptions.model_fields.items()}
+    fields = {**RuleOptions.model_fields, **RoundsOptions.model_fields}
+    assert rows == {key: str(field.default).lower() for key, field in fields.items()}
 
 
 @pytest.mark.compiled
