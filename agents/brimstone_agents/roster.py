@@ -101,6 +101,11 @@ ROSTER = {
             "brimstone_agents.search.mcts:MctsAgent",
             label=numbered_label("simulations"),
         ),
+        RosterEntry(
+            "fixed-order",
+            "plays like another agent, but heroes act in the order in which they are listed (agent=scripted; rounds)",
+            "brimstone_agents.fixed_order:FixedOrderAgent",
+        ),
     )
 }
 
