@@ -230,6 +230,10 @@ def _add_tables(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     export.add_argument("folder", metavar="FOLDER", help="a folder that does not exist yet")
     check = actions.add_parser("check", help="read tables of your own and say what is wrong with them, if anything")
     check.add_argument("folder", metavar="FOLDER", help="a folder like the one that `tables export` writes")
+    for action in (export, check):
+        action.add_argument(
+            "--game", choices=("battle", "rounds"), default="battle", help="whose tables (default: %(default)s)"
+        )
 
 
 def _add_odds(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 from pathlib import Path
 
 from brimstone_env.core.errors import InputError
@@ -23,13 +24,14 @@ def run_tables(args: argparse.Namespace) -> int:
         InputError: if the folder already holds something, or the tables in it are wrong.
     """
     if args.action == "check":
-        return check_tables(Path(args.folder))
-    from brimstone_env.battle.table_files import export_tables
+        check = check_tables if args.game == "battle" else check_rounds_tables
+        return check(Path(args.folder))
+    files = importlib.import_module(f"brimstone_env.{args.game}.table_files")
 
     folder = Path(args.folder)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise InputError(f"{folder}: already holds something, allowed is a new or empty folder")
-    export_tables(folder)
+    files.export_tables(folder)
     print(f"the printed tables are in {folder}; change them and pass --tables {folder}")
     return 0
 
@@ -53,6 +55,22 @@ def check_tables(folder: Path) -> int:
             said = str(error).removeprefix(f"scenario {row.name}").removeprefix(f", map {row.name}")
             raise InputError(f"{folder / 'maps.toml'}, map {i + 1} ({row.name}){said}") from error
         game.make_book(tables, game.load_scenario(scenario), {})
+    counts = ", ".join(f"{len(rows)} [[{kind}]]" for kind, rows in tables.to_rows().items())
+    print(f"{folder}: no fault found in {counts}")
+    return 0
+
+
+def check_rounds_tables(folder: Path) -> int:
+    """Read tables of the rounds of a user's own, make a book with them, and say how much is in them.
+
+    Raises:
+        InputError: if something is wrong with them; one sentence names file, row, key, value and what is allowed.
+    """
+    from brimstone_env.core.game import find_game
+
+    game = find_game("rounds")
+    tables = game.load_tables(folder)
+    game.make_book(tables, game.load_scenario("rounds-standard"), {})
     counts = ", ".join(f"{len(rows)} [[{kind}]]" for kind, rows in tables.to_rows().items())
     print(f"{folder}: no fault found in {counts}")
     return 0

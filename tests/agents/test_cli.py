@@ -126,3 +126,16 @@ def test_tables_check__a_fault_of_a_map_names_file_and_row(tmp_path, capsys, old
     assert cli.main(["tables", "check", str(tmp_path)]) == 2
     error = capsys.readouterr().err
     assert f"{maps}, map 1 (room-two-passages){said}" in error
+
+
+def test_tables__those_of_the_rounds_are_exported_checked_and_what_is_wrong_named(tmp_path, capsys):
+    folder = tmp_path / "rounds"
+    assert cli.main(["tables", "export", "--game", "rounds", str(folder)]) == 0
+    assert cli.main(["tables", "check", "--game", "rounds", str(folder)]) == 0
+    assert "no fault found" in capsys.readouterr().out
+    file = folder / "heroes.toml"
+    file.write_text(file.read_text().replace("stamina = 33", "stamina = 3300", 1))
+    assert cli.main(["tables", "check", "--game", "rounds", str(folder)]) == 2
+    said = capsys.readouterr().err
+    assert "heroes.toml" in said
+    assert "stamina" in said
