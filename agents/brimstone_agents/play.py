@@ -271,7 +271,10 @@ class Table:
         if not file:
             raise InputError("save needs the name of a file, `save FILE`")
         prepared = self.env.prepared
-        text = prepared.game.format_position(self.env.battle, prepared.books[0], prepared.tables)
+        game = prepared.game
+        text = game.format_position(self.env.battle, prepared.books[0], prepared.tables)
+        if game.name not in ("battle", "delve"):  # whose positions need not say so
+            text = f'game = "{game.name}"\n{text}'
         try:
             Path(file).expanduser().write_text(text, encoding="utf-8")
         except OSError as error:

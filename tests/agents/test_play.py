@@ -9,6 +9,7 @@ from itertools import count
 import pytest
 
 from brimstone_agents import hints, play
+from brimstone_agents.cli import main
 from brimstone_agents.play import Table, answer, gather
 from brimstone_env.core.env import RulebookEnv
 from brimstone_env.core.errors import InputError
@@ -208,3 +209,14 @@ def test_rounds__a_turn_by_names_with_story_board_and_legend(said):
     assert "Still to act" in said[-1]
     with pytest.raises(InputError, match="not legal now"):
         answer(table, "heroes first")
+
+
+def test_rounds__a_saved_position_says_of_which_game_it_is_and_odds_take_it(said, tmp_path, capsys):
+    table = Table(RulebookEnv("rounds", "rounds-quick", None, log=True), colour=False, out=said.append)
+    table.begin(3)
+    answer(table, "act hero 0")
+    file = tmp_path / "position.toml"
+    answer(table, f"save {file}")
+    assert file.read_text().startswith('game = "rounds"\n')
+    assert main(["odds", str(file), "use catch-breath"]) == 0
+    assert "use catch-breath" in capsys.readouterr().out
