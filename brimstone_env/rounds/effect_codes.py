@@ -34,6 +34,7 @@ class Effect(IntEnum):
     MARK_RECOVERY = 23  # who damages the marked target may spend a Recovery
     MARK_SHIFT = 24  # who damages the marked target shifts up to Reason squares
     MARK_TAUNT = 25  # the marked target is taunted by the user
+    DOMAIN = 26  # what the domains of a Conduit do when a prayer is answered
 
 
 class Trigger(IntEnum):

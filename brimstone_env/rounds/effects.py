@@ -27,6 +27,7 @@ from brimstone_env.rounds.conduit import (
     step_grace,
     step_guidance,
 )
+from brimstone_env.rounds.domains import has_blessing, may_bless, step_blessing
 from brimstone_env.rounds.effect_codes import Effect
 from brimstone_env.rounds.effect_frame import push_effect, reaction_of, take_answer
 from brimstone_env.rounds.elementalist import keep_up, step_explosion, use_kept
@@ -109,6 +110,8 @@ def step_other_effect(battle: Battle, book: Book, dice: Dice, frame: FrameRecord
         return use_kept(battle, frame)
     if effect == Effect.MARK_SHIFT:
         return step_mark_shift(battle, book, dice, frame)
+    if effect == Effect.DOMAIN:
+        return step_blessing(battle, book, dice, frame)
     return settle_effect(battle, book, dice, frame, effect)
 
 
@@ -143,6 +146,8 @@ def is_choice(battle: Battle, book: Book, frame: FrameRecord, effect: int, creat
         return may_take_force(battle, book, int(frame.enemy), int(frame.chosen), creature)
     if effect == Effect.GRACE:
         return may_grace(battle, book, frame, creature)
+    if effect == Effect.DOMAIN:
+        return may_bless(battle, book, frame, int(frame.index), creature)
     return may_surge(battle, book, frame, creature)
 
 
@@ -189,7 +194,8 @@ def fill_effect(battle: Battle, book: Book, mask_out: IntArray) -> int:
 def may_pass(kind: int, effect: int) -> bool:
     """Whether an effect's question may be passed over."""
     if kind == Decision.TARGET:
-        return effect != Effect.LINES and effect != Effect.GRACE and effect != MonsterEffect.MEAT_SHIELD
+        bound = effect == Effect.LINES or effect == Effect.GRACE or effect == Effect.DOMAIN
+        return not bound and effect != MonsterEffect.MEAT_SHIELD
     if kind == Decision.AREA:
         return effect != Effect.PARRY
     return kind == Decision.REACT
@@ -244,6 +250,8 @@ def fill_numbers(battle: Battle, book: Book, frame: FrameRecord, effect: int, ma
             fits = can_end(battle, int(frame.chosen), number)
         elif kind == Decision.OPTION and effect == Effect.GRACE:
             fits = has_grace(battle, book, frame, number)
+        elif kind == Decision.OPTION and effect == Effect.DOMAIN:
+            fits = has_blessing(battle, book, frame, number)
         if fits:
             mask_out[FIRST_NUMBER + number] = 1
             count += 1

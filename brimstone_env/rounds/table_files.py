@@ -20,8 +20,8 @@ from brimstone_env.rounds.codes import Common
 from brimstone_env.rounds.table_rows import AbilityRow, KindRow, NamedRow, word_of
 
 FOLDER = Path(__file__).parent / "tables"
-ABILITY_FILES = ("common-abilities", "hero-abilities", "monster-abilities")
-KIND_FILES = ("heroes", "monsters")
+ABILITY_FILES = ("common-abilities", "hero-abilities", "monster-abilities", "domain-abilities")
+KIND_FILES = ("heroes", "monsters", "hero-choices")
 N = TypeVar("N", bound=NamedRow)
 
 
@@ -31,7 +31,7 @@ class Tables:
 
     Attributes:
         folder: where they were read from.
-        kinds: heroes, then kinds of monsters.
+        kinds: heroes, then kinds of monsters, then heroes with other choices.
         abilities: abilities, the common ones first.
     """
 

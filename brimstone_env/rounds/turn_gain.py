@@ -5,9 +5,12 @@ from __future__ import annotations
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.dice import Dice, roll_die
 from brimstone_env.rounds.codes import NOBODY, DamageType, Roll, Stream
+from brimstone_env.rounds.domains import begin_blessing
 from brimstone_env.rounds.harm import hurt
 from brimstone_env.rounds.layout import Battle, Book
 from brimstone_env.rounds.resources import gain, roll_d3
+
+ANSWERED = 3  # the d3 of a prayer that the domains answer
 
 
 @compiled
@@ -18,18 +21,20 @@ def gain_for_turn(battle: Battle, book: Book, dice: Dice, hero: int, praying: bo
     """
     kind = book.kinds[battle.creatures[hero].kind]
     each = int(kind.resource_each)
+    rolled = 0
     if each == 0:
-        each = roll_d3(battle, dice)
+        rolled = roll_d3(battle, dice)
+        each = rolled
         if praying:
-            each += answer_prayer(battle, book, dice, hero, each)
+            each += answer_prayer(battle, book, dice, hero, rolled)
     gain(battle, hero, max(each - upkeep_cost(battle, book, hero), 0))
+    if praying and rolled == ANSWERED:
+        begin_blessing(battle, book, dice, hero)
 
 
 @compiled
 def answer_prayer(battle: Battle, book: Book, dice: Dice, hero: int, rolled: int) -> int:
     """What a prayer adds to a d3: 1, 1 or 2; a 1 hurts by 1d6 and the level.
-
-    Differs: the domain effect of a 3 is left out, since the facts name no domains.
 
     Source: rounds 5, Conduit.
     """
@@ -37,7 +42,7 @@ def answer_prayer(battle: Battle, book: Book, dice: Dice, hero: int, rolled: int
         harm = roll_die(battle.streams, dice, Stream.DICE, Roll.DAMAGE, 6)
         harm += int(book.kinds[battle.creatures[hero].kind].level)
         hurt(battle, book, dice, hero, harm, DamageType.PSYCHIC)
-    return 2 if rolled == 3 else 1
+    return 2 if rolled == ANSWERED else 1
 
 
 @compiled

@@ -24,6 +24,7 @@ from brimstone_env.rounds.codes import (
 from brimstone_env.rounds.conditions import suffers
 from brimstone_env.rounds.conduit import Grace
 from brimstone_env.rounds.creatures import characteristic
+from brimstone_env.rounds.domains import Blessing
 from brimstone_env.rounds.effect_codes import Effect
 from brimstone_env.rounds.layout import Battle, Book
 
@@ -131,7 +132,10 @@ def choose_spending(battle: Battle, book: Book, mask: IntArray, tactic: Tactic) 
 @compiled
 def choose_option(battle: Battle, book: Book, mask: IntArray, tactic: Tactic) -> int:
     """What piety adds to a Healing Grace: another Recovery for who still needs one, then one for another hero."""
-    if int(book.abilities[battle.pending.ability].effect) != Effect.GRACE:
+    effect = int(book.abilities[battle.pending.ability].effect)
+    if effect == Effect.DOMAIN:
+        return choose_blessing(battle, book, mask, tactic)
+    if effect != Effect.GRACE:
         return FIRST_NUMBER
     target = int(battle.pending.target)
     price = int(tactic.weights[Weight.PRICE])
@@ -142,6 +146,20 @@ def choose_option(battle: Battle, book: Book, mask: IntArray, tactic: Tactic) ->
             other = hero != target and battle.creatures[hero].alive == 1
             if other and recovery_worth(battle, book, hero, tactic) > price:
                 return FIRST_NUMBER + int(Grace.ANOTHER)
+    return FIRST_NUMBER
+
+
+@compiled
+def choose_blessing(battle: Battle, book: Book, mask: IntArray, tactic: Tactic) -> int:
+    """What an answered prayer brings: a Recovery that somebody needs, else as much temporary Stamina as there is."""
+    if mask[FIRST_NUMBER + Blessing.RECOVERY] == 1:
+        for hero in range(MAX_HEROES):
+            if battle.creatures[hero].alive == 1 and recovery_worth(battle, book, hero, tactic) > 0:
+                return FIRST_NUMBER + int(Blessing.RECOVERY)
+    if mask[FIRST_NUMBER + Blessing.ALLY_SHIELD] == 1:
+        return FIRST_NUMBER + int(Blessing.ALLY_SHIELD)
+    if mask[FIRST_NUMBER + Blessing.SHIELD] == 1:
+        return FIRST_NUMBER + int(Blessing.SHIELD)
     return FIRST_NUMBER
 
 
