@@ -323,3 +323,4 @@ class Event(IntEnum):
     SLAM = 15  # creature, creature or -1, damage
     OUTCOME = 16  # outcome
     MALICE = 17  # -1, Malice gained, Malice in all
+    SHIELDED = 18  # creature, temporary Stamina in all

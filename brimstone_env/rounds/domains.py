@@ -128,4 +128,5 @@ def step_blessing(battle: Battle, book: Book, dice: Dice, frame: FrameRecord) ->
         end_condition(battle, dice, other, Condition.PRONE)
     else:
         battle.creatures[other].temporary = temporary_of(battle, book, frame, option)
+        log_event(dice, Event.SHIELDED, other, int(battle.creatures[other].temporary), 0)
     return Status.DONE

@@ -120,6 +120,7 @@ class Teller:
             Event.MOVED: self._moved,
             Event.DEAD: self._dead,
             Event.HEALED: self._healed,
+            Event.SHIELDED: self._shielded,
             Event.SLAM: self._slam,
             Event.MALICE: self._malice,
             Event.OUTCOME: self._outcome,
@@ -219,6 +220,9 @@ class Teller:
 
     def _healed(self, creature: int, amount: int, _c: int) -> None:
         self._add(f"{self.name(creature)} gets {amount} Stamina back")
+
+    def _shielded(self, creature: int, amount: int, _c: int) -> None:
+        self._add(f"{self.name(creature)} has {amount} temporary Stamina")
 
     def _dead(self, creature: int, _b: int, _c: int) -> None:
         self._add(f"{self.name(creature)} dies")

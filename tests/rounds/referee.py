@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from brimstone_env.rounds.book import Tables
-from brimstone_env.rounds.codes import MAX_CREATURES, MAX_HEROES, NOBODY, Event, Side, Trait
+from brimstone_env.rounds.codes import MAX_CREATURES, MAX_HEROES, NOBODY, Event, Roll, Side, Trait
 
 
 class Referee:
@@ -57,6 +57,7 @@ class Referee:
         """
         self.wrong = []
         self.meet(after)
+        bleeds = False
         for code, a, b, _ in events.tolist():
             if code == Event.ROUND:
                 self.begin_round(a, b)
@@ -68,9 +69,12 @@ class Referee:
                 self.alive.discard(a)
                 self.waiting.discard(a)
             elif code == Event.DAMAGE:
-                self.take_damage(a, b)
+                self.take_damage(a, b, bleeds)
             elif code == Event.HEALED:
                 self.stamina[a] = min(self.stamina[a] + b, self.most[a])
+            elif code == Event.SHIELDED:
+                self.spare[a] = b
+            bleeds = code == Event.DIE and a == Roll.BLEEDING
         self.compare(after)
         return self.wrong
 
@@ -115,11 +119,11 @@ class Referee:
         if busy and self.last_side == Side.ENEMIES:
             self.wrong.append(f"creature {creature} acts while {sorted(busy)} of the group that acts wait")
 
-    def take_damage(self, creature: int, amount: int) -> None:
-        """Damage, or loss of Stamina, of a creature that is no minion."""
+    def take_damage(self, creature: int, amount: int, bleeds: bool) -> None:
+        """Damage of a creature that is no minion; what bleeding takes temporary Stamina does not spare."""
         if self.traits[creature] & Trait.MINION:
             return
-        spared = min(self.spare[creature], amount)
+        spared = 0 if bleeds else min(self.spare[creature], amount)
         self.spare[creature] -= spared
         self.stamina[creature] = max(self.stamina[creature] - amount + spared, -200)
 
