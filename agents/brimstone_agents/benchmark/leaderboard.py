@@ -53,12 +53,12 @@ def run(args: argparse.Namespace) -> int:
     folder = make_folder(args.out) if args.out else source if source.is_dir() else source.parent
     readme = Path(args.readme).expanduser() if args.readme else None
     if readme:  # fails at once if it cannot be written to
-        split_readme(readme)
+        split_readme(readme, suite.name)
         link_to(folder, readme.parent)
     report = make_report(source, suite)
     written = write_report(report, folder)
     if readme:
-        write_section(readme, report, folder)
+        write_section(readme, report, folder, suite.name)
         written.append(readme)
     for path in written:
         print(path)
@@ -179,24 +179,28 @@ def format_picture(name: str, folder: str) -> str:
     return f"![{Path(name).stem.replace('-', ': ', 1)}]({folder}{PLOTS_NAME}/{name})"
 
 
-def write_section(path: Path, report: Report, folder: Path) -> None:
-    """Write the leaderboard into a README, between its markers `BEGIN` and `END`.
+def write_section(path: Path, report: Report, folder: Path, name: str) -> None:
+    """Write the leaderboard into a README, between its markers; see `split_readme`.
 
     Args:
         path: the README.
         report: what to say.
         folder: where the plots, the page and the other tables lie.
+        name: the suite's name.
 
     Raises:
         InputError: if the README cannot be read or written, or lacks the markers.
     """
-    before, after = split_readme(path)
+    before, after = split_readme(path, name)
     section = format_section(report, link_to(folder, path.parent))
-    write_whole(path, f"{before}{BEGIN}\n{section}\n{END}{after}".encode())
+    write_whole(path, f"{before}\n{section}\n{after}".encode())
 
 
-def split_readme(path: Path) -> tuple[str, str]:
-    """What stands in a README before and after the section that is written anew.
+def split_readme(path: Path, name: str) -> tuple[str, str]:
+    """What stands in a README before and after the section that is written anew, the markers included.
+
+    A section begins with a marker that names its suite, `<!-- leaderboard NAME -->`, or with one for all other suites,
+    `BEGIN`; it ends at the next `END`.
 
     Raises:
         InputError: if it cannot be read, or lacks the markers `BEGIN` and `END`.
@@ -205,11 +209,12 @@ def split_readme(path: Path) -> tuple[str, str]:
         whole = path.read_text(encoding="utf-8")
     except OSError as error:
         raise InputError(f"{path}: cannot be read: {error.strerror}") from error
-    before, begin, rest = whole.partition(BEGIN)
+    own = f"<!-- leaderboard {name} -->"
+    before, begin, rest = whole.partition(own if own in whole else BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end:
-        raise InputError(f"{path}: has no section to write, allowed is one between {BEGIN} and {END}")
-    return before, after
+        raise InputError(f"{path}: has no section to write, allowed is one between {BEGIN} (or {own}) and {END}")
+    return before + begin, end + after
 
 
 def link_to(folder: Path, start: Path) -> str:

@@ -84,13 +84,13 @@ def test_section_of_a_readme(tmp_path):
     readme.write_text(README)
     folder = tmp_path / "configs" / "results"
     folder.mkdir(parents=True)
-    write_section(readme, short_report(), folder)
+    write_section(readme, short_report(), folder, "small")
     said = readme.read_text()
     assert said.startswith("# Mine\n\n<!-- leaderboard -->\n| agent |\n")
     assert said.endswith("\n<!-- /leaderboard -->\n\nThe rest.\n")
     assert "old words" not in said
     assert "](configs/results/plots/leaderboard-x.png)" in said
-    write_section(readme, short_report(), folder)
+    write_section(readme, short_report(), folder, "small")
     assert readme.read_text() == said
 
 
@@ -98,7 +98,7 @@ def test_readme_without_a_section(tmp_path):
     readme = tmp_path / "README.md"
     readme.write_text("<!-- leaderboard -->\n")
     with pytest.raises(InputError, match="has no section to write"):
-        write_section(readme, short_report(), tmp_path)
+        write_section(readme, short_report(), tmp_path, "small")
     assert readme.read_text() == "<!-- leaderboard -->\n"
 
 
@@ -107,7 +107,7 @@ def test_plots_that_a_readme_cannot_show(tmp_path):
     readme.parent.mkdir()
     readme.write_text(README)
     with pytest.raises(InputError, match="does not lie below"):
-        write_section(readme, short_report(), tmp_path / "elsewhere")
+        write_section(readme, short_report(), tmp_path / "elsewhere", "small")
 
 
 def test_without_matplotlib_there_are_no_plots(monkeypatch, capsys):
@@ -145,3 +145,13 @@ def test_report_holds_both_kinds_of_pictures(results):
     report = make_report(results, make_suite())
     assert report.pictures.keys() == report.dark_pictures.keys()
     assert all(report.pictures[name] != report.dark_pictures[name] for name in report.pictures)
+
+
+def test_section_of_a_readme__a_suite_may_have_one_of_its_own(tmp_path):
+    readme = tmp_path / "README.md"
+    readme.write_text(README + "\n<!-- leaderboard small -->\nold\n<!-- /leaderboard -->\nend\n")
+    write_section(readme, short_report(), tmp_path / "plots", "small")
+    before, _, own = readme.read_text().partition("<!-- leaderboard small -->")
+    assert before == README + "\n"
+    assert "old" not in own
+    assert own.endswith("<!-- /leaderboard -->\nend\n")
