@@ -41,6 +41,8 @@ def step_monster_effect(battle: Battle, book: Book, dice: Dice, frame: FrameReco
     """The next step of what is special about a monster's ability.
 
     Source: rounds 7.
+    Differs: what stat blocks have beyond the facts is left out: a skeleton's bone spur and what its shards do to who
+    moves, Malice of the undead. Goblins climb, but no map has anything to climb.
     """
     if effect == MonsterEffect.ALLY_STRIKES:
         return step_ally_strikes(battle, book, frame, effect)

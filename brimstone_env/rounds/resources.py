@@ -31,7 +31,12 @@ GAINED_WINDED = 1
 
 @compiled
 def resource_of(battle: Battle, book: Book, creature: int) -> int:
-    """The `Resource` of a creature, none for enemies and free slots."""
+    """The `Resource` of a creature, none for enemies and free slots.
+
+    Source: rounds 5.
+    Differs: of the nine classes those five are built of which the facts have a hero; Censor, Null, Talent and
+    Troubadour are left out, as are other arrays of characteristics (tables of one's own may have them).
+    """
     if creature >= MAX_HEROES or battle.creatures[creature].alive == 0:
         return int(Resource.NONE)
     return int(book.kinds[battle.creatures[creature].kind].resource)

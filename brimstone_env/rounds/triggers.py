@@ -176,7 +176,8 @@ def step_reaction(battle: Battle, book: Book, dice: Dice) -> int:
     Heroes are asked before enemies, each by index, and each uses one ability at most.
 
     Source: rounds 3, same trigger, several reactors. rounds 4, bleeding.
-    Differs: the players' own order among them is their index.
+    Differs: who takes damage is asked when an ability deals it; what villain actions, Malice, slams, splinters of bone,
+    mist and prayers deal comes at once. The players' own order among them is their index.
     """
     frame = top_frame(battle.stack)
     trigger, doer, subject, row = int(frame.mode), int(frame.chosen), int(frame.enemy), int(frame.slot)

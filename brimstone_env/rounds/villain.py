@@ -58,7 +58,11 @@ def may_act_as_villain(battle: Battle, book: Book, leader: int, slot: int) -> bo
 
 @compiled
 def find_leader(battle: Battle, book: Book) -> int:
-    """The living leader, NOBODY if there is none."""
+    """The living leader, NOBODY if there is none.
+
+    Source: rounds 9, villain actions.
+    Differs: of several leaders only the first one has villain actions, until it falls.
+    """
     for creature in range(MAX_HEROES, MAX_CREATURES):
         if battle.creatures[creature].alive == 1 and has_trait(battle, book, creature, Trait.LEADER):
             return creature
