@@ -7,7 +7,7 @@ from brimstone_agents.scripted_rounds.grants import best_commanded
 from brimstone_agents.scripted_rounds.mending import neediest
 from brimstone_agents.scripted_rounds.places import fill_plans, new_plans, place_worth
 from brimstone_agents.scripted_rounds.shoves import shove_worth
-from brimstone_agents.scripted_rounds.strikes import area_worth, best_target, is_harmful
+from brimstone_agents.scripted_rounds.strikes import area_worth, best_target, fill_worths, is_harmful, new_worths
 from brimstone_agents.scripted_rounds.tactic import Tactic, Weight
 from brimstone_env.core.compiled import compiled
 from brimstone_env.core.records import IntArray
@@ -90,7 +90,10 @@ def choose_square(battle: Battle, book: Book, mask: IntArray, tactic: Tactic) ->
     who = int(battle.pending.creature)
     area = row != NOBODY and int(book.abilities[row].reach) >= Reach.CUBE and is_harmful(book, row)
     plans = new_plans()
-    if not area:
+    worths = new_worths()
+    if area:
+        fill_worths(battle, book, who, row, tactic, worths)
+    else:
         fill_plans(battle, book, who, False, tactic, plans)
     best = NOBODY
     most = 0
@@ -99,7 +102,7 @@ def choose_square(battle: Battle, book: Book, mask: IntArray, tactic: Tactic) ->
             continue
         square = int(book.map.square_at[cell])
         if area:
-            worth = area_worth(battle, book, who, row, square, tactic)
+            worth = area_worth(battle, book, who, row, square, worths)
         else:
             worth = place_worth(battle, book, who, square, plans, tactic)
         if best == NOBODY or worth > most:

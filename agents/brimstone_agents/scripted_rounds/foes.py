@@ -50,6 +50,8 @@ def damage_worth(battle: Battle, book: Book, enemy: int, damage: int, tactic: Ta
     """What damage to an enemy is worth: each point that it still has, and more for each that falls of it."""
     creature = battle.creatures[enemy]
     fell = int(tactic.weights[Weight.FELL]) * value_of(battle, book, enemy)
+    if creature.acted == 0:
+        fell += int(tactic.weights[Weight.SOON]) * value_of(battle, book, enemy)
     if creature.squad == NOBODY:
         left = max(int(creature.stamina), 1)
         return min(damage, left) * POINT + (fell if damage >= left else 0)

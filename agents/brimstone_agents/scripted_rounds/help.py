@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from brimstone_agents.scripted_rounds.grants import command_worth
 from brimstone_agents.scripted_rounds.mending import NOTHING, best_recovery
-from brimstone_agents.scripted_rounds.strikes import area_worth, best_area, price_of
+from brimstone_agents.scripted_rounds.strikes import best_area, price_of
 from brimstone_agents.scripted_rounds.tactic import Tactic
 from brimstone_env.core.compiled import compiled
 from brimstone_env.rounds.codes import NOBODY
@@ -41,8 +41,7 @@ def kept_worth(battle: Battle, book: Book, who: int, tactic: Tactic) -> int:
         return NOTHING
     if tactic.glance == 1:
         return KEPT
-    square = best_area(battle, book, who, row, tactic)
-    return NOTHING if square == NOBODY else area_worth(battle, book, who, row, square, tactic)
+    return max(best_area(battle, book, who, row, tactic), NOTHING)
 
 
 @compiled

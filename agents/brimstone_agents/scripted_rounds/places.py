@@ -104,7 +104,8 @@ def fear_of(battle: Battle, book: Book, who: int, tactic: Tactic) -> int:
     most = max(int(book.kinds[creature.kind].stamina), 1)
     hurt = HUNDRED * max(most - int(creature.stamina), 0) // most
     more = HUNDRED + hurt * int(tactic.weights[Weight.FEAR]) // HUNDRED
-    return int(tactic.weights[Weight.EXPOSURE]) * more // HUNDRED
+    each = Weight.EXPOSURE if creature.main > 0 else Weight.RETREAT
+    return int(tactic.weights[each]) * more // HUNDRED
 
 
 @compiled

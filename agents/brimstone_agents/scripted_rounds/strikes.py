@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from brimstone_agents.scripted_rounds.foes import POINT, damage_worth, is_foe, preference
 from brimstone_agents.scripted_rounds.shoves import best_shove
 from brimstone_agents.scripted_rounds.tactic import HUNDRED, Tactic, Weight
@@ -20,6 +22,7 @@ from brimstone_env.rounds.codes import (
     Reach,
 )
 from brimstone_env.rounds.conditions import resists
+from brimstone_env.rounds.creatures import gap
 from brimstone_env.rounds.director_worth import CONDITION_WORTH, tier_ways
 from brimstone_env.rounds.edges import banes_against, edges_against
 from brimstone_env.rounds.harm import after_immunity
@@ -115,10 +118,8 @@ def price_of(battle: Battle, book: Book, who: int, row: int, tactic: Tactic) -> 
 def best_strike(battle: Battle, book: Book, who: int, row: int, tactic: Tactic) -> int:
     """What a harmful ability is worth at its best aim, its price taken off; `NEVER` if it can be aimed at nobody."""
     if book.abilities[row].reach != Reach.CREATURES:
-        square = best_area(battle, book, who, row, tactic)
-        if square == NOBODY:
-            return NEVER
-        return area_worth(battle, book, who, row, square, tactic) - price_of(battle, book, who, row, tactic)
+        worth = best_area(battle, book, who, row, tactic)
+        return NEVER if worth == NEVER else worth - price_of(battle, book, who, row, tactic)
     best = second = 0
     found = False
     for enemy in range(MAX_HEROES, MAX_CREATURES):
@@ -167,42 +168,47 @@ def best_target(battle: Battle, book: Book, who: int, row: int, mask: IntArray, 
 
 
 @compiled
-def area_worth(battle: Battle, book: Book, who: int, row: int, square: int, tactic: Tactic) -> int:
-    """What an ability is worth with its area at a square."""
+def area_worth(battle: Battle, book: Book, who: int, row: int, square: int, worths: IntArray) -> int:
+    """What an ability is worth with its area at a square; `worths` as of `fill_worths`."""
     total = 0
     ability = book.abilities[row]
     for enemy in range(MAX_HEROES, MAX_CREATURES):
-        if is_foe(battle, enemy) and is_in_area(battle, book, who, square, enemy, ability):
-            total += worth_here(battle, book, who, row, enemy, tactic)
+        if worths[enemy] != NEVER and is_in_area(battle, book, who, square, enemy, ability):
+            total += int(worths[enemy])
     return total
 
 
 @compiled
-def count_area(battle: Battle, book: Book, who: int, row: int, square: int) -> int:
-    """Enemies in an area."""
-    count = 0
+def fill_worths(battle: Battle, book: Book, who: int, row: int, tactic: Tactic, worths_out: IntArray) -> None:
+    """What an ability is worth against each enemy, int64 (MAX_CREATURES,): `NEVER` for who is none, or out of reach."""
     ability = book.abilities[row]
-    for enemy in range(MAX_HEROES, MAX_CREATURES):
-        if is_foe(battle, enemy) and is_in_area(battle, book, who, square, enemy, ability):
-            count += 1
-    return count
+    furthest = max(int(ability.distance), int(ability.melee), 1) + int(ability.span)
+    for enemy in range(MAX_CREATURES):
+        worths_out[enemy] = NEVER
+        if enemy >= MAX_HEROES and is_foe(battle, enemy) and gap(battle, book, who, enemy) <= furthest:
+            worths_out[enemy] = worth_here(battle, book, who, row, enemy, tactic)
+
+
+@compiled
+def new_worths() -> IntArray:
+    """Room for `fill_worths`."""
+    return np.empty(MAX_CREATURES, np.int64)
 
 
 @compiled
 def best_area(battle: Battle, book: Book, who: int, row: int, tactic: Tactic) -> int:
-    """The square at which an area holds most enemies, NOBODY if none holds any.
-
-    Of equal ones it is the first; what they are worth is not compared.
-    """
-    best = NOBODY
-    most = 0
+    """What an area is worth where it is worth most, `NEVER` if it can hold nobody."""
+    worths = new_worths()
+    fill_worths(battle, book, who, row, tactic, worths)
+    most = NEVER
     at = int(battle.creatures[who].square)
     reach = max(int(book.abilities[row].distance), int(book.abilities[row].melee), 1)
+    if worths.max() == NEVER:
+        return NEVER
     for square in range(min(int(book.map.num_squares), MAX_SQUARES)):
         if book.map.distance[at, square] > reach or book.map.sight[at, square] == 0:
             continue
-        count = count_area(battle, book, who, row, square)
-        if count > most:
-            most = count
-            best = square
-    return best
+        worth = area_worth(battle, book, who, row, square, worths)
+        if worth != 0:
+            most = max(most, worth)
+    return most

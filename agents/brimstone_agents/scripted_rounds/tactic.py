@@ -49,10 +49,14 @@ class Weight(IntEnum):
     GRANT = 14  # how much the strikes of others count that an ability lets them do
     BOON = 15  # points of Stamina that a surge given to somebody counts for
     FEAR = 16  # how much more an exposed square counts for who is hurt to the last point
+    SOON = 18  # points of Stamina more, by its encounter value, if it has yet to act in this round
+    MEND_FIRST = 20  # how much Recoveries count when it is chosen who acts next
+    AID = 21  # points of Stamina that aiding the next strike at an enemy counts for
+    RETREAT = 19  # what EXPOSURE is for a hero whose main action is spent
     SPARE = 17  # points of Stamina that a resource in hand, beyond three, is the cheaper for
 
 
-NUM_WEIGHTS = 20
+NUM_WEIGHTS = 24
 
 
 @record

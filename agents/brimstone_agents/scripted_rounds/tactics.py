@@ -30,6 +30,10 @@ SENSIBLE: Mapping[Weight, float] = {
     Weight.BOON: 1.5,
     Weight.FEAR: 1.0,
     Weight.SPARE: 0.2,
+    Weight.SOON: 0.0,
+    Weight.RETREAT: 0.1,
+    Weight.MEND_FIRST: 0.5,
+    Weight.AID: 1.0,
 }
 
 

@@ -158,6 +158,9 @@ def choose_deed(battle: Battle, book: Book, who: int, idle: bool, mask: IntArray
                 best = FIRST_ABILITY + slot
     if best != NOBODY:
         return best
+    best = choose_spare(battle, book, who, mask, tactic)
+    if best != NOBODY:
+        return best
     if mask[FIRST_COMMON + Common.CHARGE] == 1:
         return FIRST_COMMON + int(Common.CHARGE)
     if mask[FIRST_COMMON + Common.MELEE_FREE_STRIKE] == 1:
@@ -165,6 +168,35 @@ def choose_deed(battle: Battle, book: Book, who: int, idle: bool, mask: IntArray
     if mask[FIRST_COMMON + Common.RANGED_FREE_STRIKE] == 1:
         return FIRST_COMMON + int(Common.RANGED_FREE_STRIKE)
     return choose_rest(battle, book, who, idle, mask, tactic)
+
+
+@compiled
+def choose_spare(battle: Battle, book: Book, who: int, mask: IntArray, tactic: Tactic) -> int:
+    """What a hero does with a maneuver that is left when its main action is spent: a knockback, or aid to others.
+
+    Source: rounds 3, knockback; aid attack.
+    """
+    creature = battle.creatures[who]
+    if creature.main > 0 or creature.maneuver == 0 or tactic.glance == 1:
+        return NOBODY
+    best = NOBODY
+    most = 0
+    if mask[FIRST_COMMON + Common.KNOCKBACK] == 1:
+        most = best_strike(battle, book, who, int(Common.KNOCKBACK), tactic)
+        best = FIRST_COMMON + int(Common.KNOCKBACK) if most > 0 else NOBODY
+    aids = mask[FIRST_COMMON + Common.AID_ATTACK] == 1 and num_waiting(battle) > 0
+    if aids and int(tactic.weights[Weight.AID]) > most:
+        best = FIRST_COMMON + int(Common.AID_ATTACK)
+    return best
+
+
+@compiled
+def num_waiting(battle: Battle) -> int:
+    """Heroes who have yet to act in this round."""
+    count = 0
+    for hero in range(battle.num_heroes):
+        count += int(battle.creatures[hero].alive == 1 and battle.creatures[hero].acted == 0)
+    return count
 
 
 @compiled
