@@ -154,3 +154,29 @@ def test_reaction__a_parry_is_saved_for_what_hurts():
         )  # fmt: skip
         battle.do("use spear-charge" if kind == "goblin-warrior" else "use club-swing")
         assert (battle.choice(SCRIPTED) == "use parry") == wanted
+
+
+def test_turn__a_spare_maneuver_knocks_a_goblin_into_another():
+    battle = seen(
+        [hero("fury", [3, 3], active=True, move=0, main=0)],
+        [foe("goblin-warrior", [3, 4], stamina=3), foe("goblin-warrior", [3, 5], stamina=3)],
+    )
+    assert battle.choice(SCRIPTED) == "use knockback"
+
+
+def test_turn__a_spare_maneuver_aids_who_has_yet_to_strike():
+    """The ogre is too big to be knocked back."""
+    heroes = [hero("fury", [3, 3], active=True, move=0, main=0), hero("shadow", [5, 3])]
+    battle = seen(heroes, [foe("ogre-goon", [3, 4])])
+    assert battle.choice(SCRIPTED) == "use aid-attack"
+    heroes[1]["acted"] = True
+    assert seen(heroes, [foe("ogre-goon", [3, 4])]).choice(SCRIPTED) == "end"
+
+
+def test_next__who_can_mend_acts_before_the_dying_fall():
+    battle = seen(
+        [hero("shadow", [3, 1]), hero("conduit", [5, 1]), hero("fury", [4, 3], stamina=-5, acted=True)],
+        [foe("ogre-goon", [3, 8])],
+        halt="never", side="heroes",
+    )  # fmt: skip
+    assert battle.choice(SCRIPTED) == "act hero 1"

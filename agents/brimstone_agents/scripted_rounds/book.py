@@ -17,6 +17,7 @@ PLAYBOOK = Playbook(
         "careful",
         "lavish",
         "hinder",
+        "slams",
         "hurt-first",
         "hurt-last",
     ),

@@ -13,9 +13,9 @@ from brimstone_env.core.records import new_records
 
 SENSIBLE: Mapping[Weight, float] = {
     Weight.FELL: 1.0,
-    Weight.PRICE: 1.0,
+    Weight.PRICE: 1.5,
     Weight.SURGE: 1.0,
-    Weight.EXPOSURE: 0.1,
+    Weight.EXPOSURE: 0.02,
     Weight.PROVOKED: 3.0,
     Weight.FLANK: 1.5,
     Weight.HEAL_BELOW: 0.5,
@@ -25,14 +25,14 @@ SENSIBLE: Mapping[Weight, float] = {
     Weight.WAIT: 0.0,
     Weight.GUARD: 3.0,
     Weight.HURRY: 6.0,
-    Weight.SLAM: 1.0,
+    Weight.SLAM: 1.5,
     Weight.GRANT: 0.8,
     Weight.BOON: 1.5,
     Weight.FEAR: 1.0,
     Weight.SPARE: 0.2,
-    Weight.SOON: 0.0,
+    Weight.SOON: 0.4,
     Weight.RETREAT: 0.1,
-    Weight.MEND_FIRST: 0.5,
+    Weight.MEND_FIRST: 1.0,
     Weight.AID: 1.0,
 }
 
@@ -95,7 +95,8 @@ TACTICS = {
             "careful",
             "careful: stays out of reach, recovers early, mends the hurt",
             weights={
-                Weight.EXPOSURE: 0.4,
+                Weight.EXPOSURE: 0.1,
+                Weight.RETREAT: 0.4,
                 Weight.PROVOKED: 6.0,
                 Weight.HEAL_BELOW: 0.7,
                 Weight.MEND: 1.6,
@@ -111,6 +112,9 @@ TACTICS = {
             "hinder",
             "hinders: conditions and forced movement before damage",
             weights={Weight.CONDITION: 3.0},
+        ),
+        NamedTactic(
+            "slams", "slams: shoves enemies into walls and into each other before all else", weights={Weight.SLAM: 3.0}
         ),
         NamedTactic("hurt-first", "who is hurt most acts first", Order.HURT),
         NamedTactic("hurt-last", "who is hurt most acts last", Order.STURDY),
