@@ -16,7 +16,7 @@ from brimstone_env.core.configs import allowed_words, checked
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.records import new_records
 from brimstone_env.rounds.book_layout import Ability, Book, CreatureKind, Plan, Rules
-from brimstone_env.rounds.codes import NOBODY
+from brimstone_env.rounds.codes import MAX_HEROES, NOBODY
 from brimstone_env.rounds.table_files import Tables, export_tables, load_tables
 from brimstone_env.rounds.table_rows import (
     AIMS,
@@ -46,6 +46,7 @@ __all__ = ["RuleOptions", "Tables", "export_tables", "find_kind", "load_tables",
 ORDERS = ("alternating", "agility")
 DIRECTORS = ("simple", "standard", "ruthless")
 DEFAULT_LAST_TURN = 30
+HERO_SEATS = (1 << MAX_HEROES) - 1  # played from outside unless the caller says otherwise
 
 
 class RuleOptions(Row):
@@ -148,6 +149,7 @@ def _fill_rules(rules: Rules, options: RuleOptions) -> None:
     rules.timer = options.timer
     rules.director = DIRECTORS.index(options.director)
     rules.last_turn = DEFAULT_LAST_TURN
+    rules.outside = HERO_SEATS
 
 
 def _fill_ability(ability: Ability, row: AbilityRow) -> None:

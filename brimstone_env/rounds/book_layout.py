@@ -113,6 +113,7 @@ class Rules:
     surprise: int = field(np.int8, 0, 3, "bits: 1 all heroes are surprised, 2 all enemies")
     victories: int = field(np.int8, 0, 20, "Victories of each hero")
     last_turn: int = field(np.int16, 1, 999, "the battle is lost at the end of this round")
+    outside: int = field(np.int16, 0, 127, "bits of the seats that are played from outside")
 
 
 @record

@@ -35,10 +35,10 @@ class Entering(IntEnum):
 
 @compiled
 def begin_battle(battle: Battle, book: Book, dice: Dice) -> None:
-    """Put the set-up on the stack of an empty battle; heroes are played from outside, the Director by the rules."""
+    """Put the set-up on the stack of an empty battle; seats that nobody outside plays are played by the rules."""
     empty_battle(battle)
     clear_frames(battle.stack)
-    battle.outside = (1 << MAX_HEROES) - 1
+    battle.outside = book.rules.outside
     push_frame(battle.stack, Frame.SETUP, NOBODY, NOBODY, NOBODY)
 
 

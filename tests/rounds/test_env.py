@@ -118,3 +118,19 @@ def test_threads_play_the_same_bytes() -> None:
 def test_compiled_and_uncompiled_play_the_same(options: dict[str, Any]) -> None:
     options = {"env_id": ENV_ID, **options}
     assert play_hash(60, **options) == hash_elsewhere(60, compiled=False, **options)
+
+
+def test_seats_that_nobody_plays_are_played_by_the_rules() -> None:
+    """The other hero chooses at random; the Director can be played from outside."""
+    for outside in ([1], [6], [0, 6]):
+        env = make(ENV_ID, scenario="rounds-quick", outside=outside, keep_single=True)
+        _, info = env.reset(seed=0)
+        seats = set()
+        generator = np.random.default_rng(0)
+        for _ in range(25):
+            seats.add(int(info["seat"]))
+            *_, info = env.step(int(random_actions(info["action_mask"][None], generator)[0]))
+            if not info["decision"]:
+                break
+        assert seats <= set(outside)
+        assert seats
