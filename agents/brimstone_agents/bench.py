@@ -42,7 +42,7 @@ CLONES = 20_000
 FIRST_RESET = """
 import gymnasium, sys
 import brimstone_env
-env = gymnasium.make("brimstone/Battle-v0", scenario=sys.argv[1], tables=sys.argv[2] or None)
+env = gymnasium.make(sys.argv[3], scenario=sys.argv[1], tables=sys.argv[2] or None)
 env.reset(seed=0)
 """
 
@@ -145,11 +145,11 @@ def measure_all(match: Match, scenario: str, quick: bool, tables: str | None = N
     """
     runs = 2 if quick else RUNS
     if not quick:
-        yield from measure_starts(scenario, tables)
+        yield from measure_starts(match, scenario, tables)
     yield measure_playouts(match, runs)
-    yield measure_single(scenario, tables, 500 if quick else 5000, runs)
+    yield measure_single(match, scenario, tables, 500 if quick else 5000, runs)
     for count in BATCHES:
-        yield from measure_vector(scenario, tables, count, 40_000 if quick else 200_000, runs)
+        yield from measure_vector(match, scenario, tables, count, 40_000 if quick else 200_000, runs)
     yield from measure_clones(match, scenario, tables, runs)
     yield from (Figure(*row) for row in measure_search(match, 800 if quick else 8000, runs))
     if not quick:
@@ -161,20 +161,24 @@ def measure_all(match: Match, scenario: str, quick: bool, tables: str | None = N
 # --- starting -------------------------------------------------------------------------------------------------------
 
 
-def measure_starts(scenario: str, tables: str | None) -> Iterator[Figure]:
+def measure_starts(match: Match, scenario: str, tables: str | None) -> Iterator[Figure]:
     """First run ever, compile included, and later ones, each in a process of its own."""
     with tempfile.TemporaryDirectory() as folder:
         environment = os.environ | {"BRIMSTONE_CACHE_DIR": folder}
-        first = time_first_reset(scenario, environment, tables)
+        env_id = match.game.env_id
+        first = time_first_reset(scenario, environment, tables, env_id)
         yield Figure("first run ever, compile included, to the first reset", first, "s", 150)
-        later = min(time_first_reset(scenario, environment, tables) for _ in range(RUNS))
+        later = min(time_first_reset(scenario, environment, tables, env_id) for _ in range(RUNS))
         yield Figure("import and first reset, later", later, "s", 2)
 
 
-def time_first_reset(scenario: str, environment: Mapping[str, str], tables: str | None = None) -> float:
+def time_first_reset(
+    scenario: str, environment: Mapping[str, str], tables: str | None = None, env_id: str = "brimstone/Battle-v0"
+) -> float:
     """Seconds from the start of a Python process to its end after the first reset."""
     started = time.perf_counter()
-    subprocess.run([sys.executable, "-c", FIRST_RESET, scenario, tables or ""], env=dict(environment), check=True)
+    arguments = [scenario, tables or "", env_id]
+    subprocess.run([sys.executable, "-c", FIRST_RESET, *arguments], env=dict(environment), check=True)
     return time.perf_counter() - started
 
 
@@ -203,9 +207,9 @@ def measure_playouts(match: Match, runs: int) -> Figure:
     return Figure("random playouts inside the engine, one core", best, "decisions/s", 300_000)
 
 
-def measure_single(scenario: str, tables: str | None, steps: int, runs: int) -> Figure:
+def measure_single(match: Match, scenario: str, tables: str | None, steps: int, runs: int) -> Figure:
     """`env.step` through Gymnasium with random legal actions; resets are counted, the choice of actions is not."""
-    env = gym.make("brimstone/Battle-v0", scenario=scenario, tables=tables)
+    env = gym.make(match.game.env_id, scenario=scenario, tables=tables)
     agent = RandomAgent()
 
     def play(run: int) -> float:
@@ -226,13 +230,15 @@ def measure_single(scenario: str, tables: str | None, steps: int, runs: int) -> 
     return Figure("env.step through gymnasium.make", best, "steps/s", 30_000)
 
 
-def measure_vector(scenario: str, tables: str | None, count: int, decisions: int, runs: int) -> Iterator[Figure]:
+def measure_vector(
+    match: Match, scenario: str, tables: str | None, count: int, decisions: int, runs: int
+) -> Iterator[Figure]:
     """The native vector environment on one thread, and on all cores where that is more."""
     cores = len(os.sched_getaffinity(0))
     for threads in sorted({1, cores}):
         if threads > 1 and count < 64:
             continue
-        env = RulebookVectorEnv(count, scenario=scenario, tables=tables, threads=threads)
+        env = RulebookVectorEnv(count, game=match.game.name, scenario=scenario, tables=tables, threads=threads)
         best = max(play_vector(env, max(20, decisions // count), run) for run in range(runs))
         env.close()
         where = "one core" if threads == 1 else f"{threads} cores"
@@ -267,7 +273,7 @@ def copy_battles(battles: NDArray[Any], copies: NDArray[Any], count: int) -> int
 
 def measure_clones(match: Match, scenario: str, tables: str | None, runs: int) -> Iterator[Figure]:
     """A battle copied from Python, inside the engine, and with its environment."""
-    env = RulebookEnv(scenario=scenario, tables=tables)
+    env = RulebookEnv(game=match.game.name, scenario=scenario, tables=tables)
     env.reset(seed=0)
     battles = new_records(match.game.record, 1)
     battles[0] = env.battle

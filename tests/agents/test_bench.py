@@ -6,6 +6,7 @@ from argparse import Namespace
 import pytest
 
 from brimstone_agents import bench
+from brimstone_agents.batch import load_match
 from brimstone_agents.ppo import speed
 from brimstone_agents.ppo.settings import Settings
 from brimstone_env.core.errors import InputError
@@ -29,6 +30,16 @@ def test_the_quick_table_has_machine_scenario_and_every_figure(tmp_path, capsys)
     ):
         assert any(said in name for name in names)
     assert all(figure["value"] > 0 for figure in figures)
+
+
+@pytest.mark.compiled
+def test_the_engine_of_another_game_is_measured():
+    match = load_match("rounds-quick")
+    figures = [bench.measure_playouts(match, 1), bench.measure_single(match, "rounds-quick", None, 50, 1)]
+    figures += bench.measure_vector(match, "rounds-quick", None, 2, 40, 1)
+    figures += bench.measure_clones(match, "rounds-quick", None, 1)
+    assert len(figures) == 6
+    assert all(figure.value > 0 for figure in figures)
 
 
 @pytest.mark.compiled
