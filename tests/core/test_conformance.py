@@ -25,7 +25,7 @@ OF_ENV = {
         {"scenario": "rounds-quick"},
         {"scenario": "rounds-standard", "order": "agility", "director": "ruthless", "keep_single": True},
         {"scenario": "rounds-horde", "timer": 3, "director": "simple"},
-        {"scenario": "rounds-leader", "illegal_action": "noop_penalty", "outside": [0, 5]},
+        {"scenario": "rounds-quick", "illegal_action": "noop_penalty", "outside": [0, 6]},
     ],
 }
 
@@ -34,7 +34,7 @@ OF_ENV = {
     ("env_id", "options"), [(env_id, options) for env_id in brimstone_env.GAMES for options in OF_ENV[env_id]], ids=str
 )
 def test_check_game__every_environment_passes(env_id, options):
-    steps = 150 if options["scenario"] == "six-heroes" else 300
+    steps = {"six-heroes": 150, "rounds-standard": 120, "rounds-horde": 120}.get(options["scenario"], 300)
     check_game(env_id, steps=steps, **options)
 
 
