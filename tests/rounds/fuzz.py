@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from brimstone_env.core.dice import new_dice, stream_states
+from brimstone_env.core.dice import NUM_STREAMS, new_dice, stream_states
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.records import copy_records, new_records
 from brimstone_env.rounds.codes import (
@@ -49,9 +49,9 @@ from tests.rounds.referee import Referee
 from tests.rounds.tally import BLOCKS, Tally
 from tests.rounds.worlds import World, list_worlds, make_books
 
-COUNT = 64  # battles side by side
+COUNT = 96  # battles side by side
 MOST_TROUBLES = 50  # a fuzz stops there
-CHANGE_EVERY = 25_000  # steps after which other worlds are played
+CHANGE_EVERY = 200_000  # steps after which other worlds are played
 EVERY_SEAT = (1 << (MAX_HEROES + 1)) - 1
 BENT = (
     Condition.DAZED,
@@ -174,7 +174,7 @@ class Fuzz:
         """Call the engine once; returns (n,) whether each action was applied. The log is emptied before."""
         size = len(battles)
         applied = np.zeros(size, np.int32)
-        states = stream_states(np.zeros(size, np.int64) if seeds is None else seeds)
+        states = np.zeros((size, NUM_STREAMS, 6), np.int64) if seeds is None else stream_states(seeds)
         self.dice["num_events"] = self.dice["lost_events"] = 0
         run_many(int(command), battles, self.books, self.dice, actions, states, applied, masks, *self.planes)
         return applied
@@ -204,7 +204,7 @@ class Fuzz:
         self.referees[i] = begin_referee(part, self.books[i], self.tables, log)
         if world.director:
             part["outside"] = EVERY_SEAT
-        if world.bent:
+        if world.bent and part["outcome"][0] == Outcome.UNDECIDED:
             bend(part[0], self.books[i], np.random.default_rng(int(self.seeds[i])))
             self.referees[i].stamina = {k: int(part["creatures"]["stamina"][0, k]) for k in self.referees[i].stamina}
         self.run(Command.OBSERVE, part, np.zeros(1, np.int64), mask)
@@ -215,6 +215,7 @@ class Fuzz:
         """Note what went wrong with a battle, and begin it anew."""
         decision = Decision(int(self.battles["pending"]["kind"][i])).name
         self.troubles.append(Trouble(what, self.worlds[i], int(self.seeds[i]), list(self.history[i]), decision))
+        print("TROUBLE", self.troubles[-1], file=sys.stderr)
         self.begin(np.array([i]))
 
     def check(self) -> None:
@@ -291,18 +292,19 @@ class Fuzz:
         """Play the chosen actions for real, each followed by the referee."""
         before = copy_records(self.battles)
         self.tally.add_step(before.view(np.ndarray), chosen, self.masks)
+        old, new = before.view(np.ndarray), self.battles.view(np.ndarray)
         for i in np.flatnonzero(chosen >= 0).tolist():
-            part = self.battles[i : i + 1]
+            part = new[i : i + 1]
             applied = self.run(Command.STEP, part, chosen[i : i + 1], self.masks[i : i + 1])[0]
             self.history[i].append(int(chosen[i]))
             log = self.log()
             self.tally.add_log(log, part["creatures"]["kind"][0])
             self.tally.judged += 1
-            if wrong := self.referees[i].follow(log, part.view(np.ndarray)[0]):
+            if wrong := self.referees[i].follow(log, new[i]):
                 self.trouble(i, f"{action_words(int(chosen[i]))} ({chosen[i]}): {wrong[0]}")
-            elif applied != 1 or part["num_decisions"][0] != before["num_decisions"][i] + 1:
+            elif applied != 1 or new["num_decisions"][i] != old["num_decisions"][i] + 1:
                 self.trouble(i, f"{action_words(int(chosen[i]))} ({chosen[i]}) was not applied, or not counted")
-            elif what := backwards(before.view(np.ndarray)[i], part.view(np.ndarray)[0]):
+            elif what := backwards(old[i], new[i]):
                 self.trouble(i, f"{action_words(int(chosen[i]))} ({chosen[i]}): {what}")
 
     def play_round(self) -> None:

@@ -37,11 +37,13 @@ class Referee:
 
     def meet(self, battle: Any) -> None:
         """See who has entered the battle, and what they have."""
-        for i in range(MAX_CREATURES):
-            figure = battle["creatures"][i]
-            if figure["kind"] == NOBODY or i in self.traits:
+        kinds = battle["creatures"]["kind"].tolist()
+        if MAX_CREATURES - kinds.count(NOBODY) == len(self.traits):
+            return
+        for i, number in enumerate(kinds):
+            if number == NOBODY or i in self.traits:
                 continue
-            kind = self.book["kinds"][figure["kind"]]
+            figure, kind = battle["creatures"][i], self.book["kinds"][number]
             self.traits[i] = int(kind["traits"])
             self.most[i] = int(kind["stamina"])
             self.group[i] = int(figure["group"])
@@ -129,15 +131,16 @@ class Referee:
 
     def compare(self, after: Any) -> None:
         """The battle's Stamina is what the log says."""
+        figures = after["creatures"]
+        found, risen, living = (figures[name].tolist() for name in ("stamina", "risen", "alive"))
         for i in self.alive:
-            figure = after["creatures"][i]
             left = self.stamina[i]
-            if left <= 0 and i >= MAX_HEROES and self.traits[i] & Trait.RISES and figure["risen"]:
+            if left <= 0 and i >= MAX_HEROES and self.traits[i] & Trait.RISES and risen[i]:
                 left = self.stamina[i] = 1
-            if not self.traits[i] & Trait.MINION and int(figure["stamina"]) != left:
-                self.wrong.append(f"creature {i} has {figure['stamina']} Stamina, by the log {left}")
-                self.stamina[i] = int(figure["stamina"])
-        dead = {i for i in self.alive if not after["creatures"][i]["alive"]}
+            if found[i] != left and not self.traits[i] & Trait.MINION:
+                self.wrong.append(f"creature {i} has {found[i]} Stamina, by the log {left}")
+                self.stamina[i] = found[i]
+        dead = {i for i in self.alive if not living[i]}
         if dead:
             self.wrong.append(f"{sorted(dead)} left the battle without a word")
             self.alive -= dead

@@ -44,8 +44,8 @@ BLOCKS = {
 # What no fuzz has to hit, each with the reason.
 NEVER_ASKED = {Decision.NONE}
 NEVER_LOGGED = {Event.NONE}
-NEVER_ROLLED: set[Roll] = set()
 NEVER_ON_TOP = {Frame.NONE, Frame.SETUP}  # setting up asks nothing
+NEVER_USED = {Common.HIDE}  # nobody can hide: there is no cover or concealment
 NEVER_OFFERED = {Trigger.LEAVES}  # opportunity attacks are asked by the move itself
 
 
@@ -149,15 +149,17 @@ class Tally:
         for name, (low, high) in BLOCKS.items():
             yield f"block {name}", int(self.actions[low:high].sum())
         yield from ((f"verb {verb.name}", int(self.actions[verb])) for verb in Verb)
-        yield from ((f"ability {name}", int(self.used[row])) for row, name in enumerate(tables.ability_names))
+        for row, name in enumerate(tables.ability_names):
+            if row not in NEVER_USED:
+                yield f"ability {name}", int(self.used[row])
         yield from ((f"condition {c.name}", int(self.suffered[c])) for c in Condition)
         yield from ((f"frame {f.name}", int(self.frames[f])) for f in Frame if f not in NEVER_ON_TOP)
         yield from ((f"trigger {t.name}", int(self.triggers[t])) for t in Trigger if t not in NEVER_OFFERED)
         yield from ((f"event {e.name}", int(self.events[e])) for e in Event if e not in NEVER_LOGGED)
-        yield from ((f"roll {r.name}", int(self.rolls[r].sum())) for r in Roll if r not in NEVER_ROLLED)
+        yield from ((f"roll {r.name}", int(self.rolls[r].sum())) for r in Roll)
         yield from ((f"creature {row.name}", int(self.turns[k])) for k, row in enumerate(tables.kinds))
         yield from ((f"outcome {o.name}", int(self.outcomes[o])) for o in (Outcome.WON, Outcome.LOST))
-        yield from ((f"common {c.name}", int(self.actions[FIRST_COMMON + c])) for c in Common)
+        yield from ((f"common {c.name}", int(self.actions[FIRST_COMMON + c])) for c in Common if c not in NEVER_USED)
 
     def missing(self) -> list[str]:
         """What was never hit and should have been."""

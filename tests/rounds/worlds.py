@@ -43,6 +43,7 @@ AREAS = {FIELD: (((1, 1), (2, 10)), ((7, 1), (8, 10))), CORRIDORS: (((1, 1), (3,
 WALLS = (((5, 4), (5, 5)), ((5, 6), (5, 7)))
 TIMERS = (0, 0, 1, 4, 7, 20)
 MOST_TRIES = 50
+MADE: dict[str, NDArray[Any]] = {}  # books by world
 SHIPPED = 0.4  # share of worlds with a scenario that comes with the game
 MOST_MONSTERS = 24
 
@@ -130,7 +131,7 @@ def pick_world(tables: Tables, rng: np.random.Generator, index: int) -> World:
             scenario = shipped[index % len(shipped)]
         world = World(scenario, pick_options(rng), bool(rng.random() < 0.6), bool(rng.random() < 0.3))
         try:
-            make_book(tables, load_scenario(world.scenario), world.options)
+            make_book_of(world, tables)
         except InputError:
             continue
         return world
@@ -145,7 +146,14 @@ def list_worlds(seed: int, tables: Tables, count: int) -> list[World]:
 
 def make_books(worlds: Sequence[World], tables: Tables) -> NDArray[Any]:
     """One book a world, read-only."""
-    made = [make_book(tables, load_scenario(world.scenario), world.options) for world in worlds]
-    books = as_records(np.concatenate(made))
+    books = as_records(np.concatenate([make_book_of(world, tables) for world in worlds]))
     books.flags.writeable = False
     return books
+
+
+def make_book_of(world: World, tables: Tables) -> NDArray[Any]:
+    """The book of a world; made once, since maps take their time."""
+    key = repr(world)
+    if key not in MADE:
+        MADE[key] = make_book(tables, load_scenario(world.scenario), world.options)
+    return MADE[key]
