@@ -197,7 +197,7 @@ def charge_ahead(battle: Battle, book: Book, dice: Dice, user: int) -> None:
             frame.amount = figure.steps
             figure.steps = speed_of(battle, book, user)
             figure.shifting = 0
-            begin_move(battle, user, square)
+            begin_move(battle, user, square, True)
             return
 
 

@@ -8,14 +8,13 @@ from brimstone_env.rounds.ability_frame import attackers_of, level_of, tier_for
 from brimstone_env.rounds.ability_roll import is_fixed, roll_bonus
 from brimstone_env.rounds.aiming import is_in_melee
 from brimstone_env.rounds.codes import MAX_HEROES, NOBODY, Condition, Reach, Roll, Shove, Stream
-from brimstone_env.rounds.conditions import impose, resists, suffers
+from brimstone_env.rounds.conditions import impose, resists
 from brimstone_env.rounds.creatures import (
     characteristic,
     has_captain,
     highest_characteristic,
     is_alive,
     is_minion,
-    width_of,
 )
 from brimstone_env.rounds.effect_codes import Effect
 from brimstone_env.rounds.forced import begin_shove
@@ -187,15 +186,27 @@ def may_raise(battle: Battle, book: Book, user: int, target: int, row: int) -> b
 def shove_target(battle: Battle, book: Book, user: int, target: int, row: int) -> None:
     """Put the forced movement of an ability on the stack, if the target is still there.
 
-    Source: rounds 3, forced move; bigger pusher.
+    Source: rounds 3, forced move.
     """
     ability = book.abilities[row]
     tier = tier_for(battle, target)
     if ability.shove == Shove.NONE or tier == 0 or not is_alive(battle, target):
         return
     squares = int(ability.shoves[tier - 1])
-    if squares == 0 or suffers(battle, target, Condition.RESTRAINED):
+    if squares == 0:
         return
-    if ability.weapon == 1 and ability.melee > 0 and width_of(battle, book, user) > width_of(battle, book, target):
-        squares += 1
+    squares += int(is_bigger_pusher(battle, book, user, target, row))
     begin_shove(battle, user, target, int(ability.shove), squares)
+
+
+@compiled
+def is_bigger_pusher(battle: Battle, book: Book, user: int, target: int, row: int) -> bool:
+    """Whether a bigger creature moves a smaller one with a weapon in melee, a medium one a small one say: 1 further.
+
+    Source: rounds 3, bigger pusher.
+    """
+    ability = book.abilities[row]
+    if ability.weapon == 0 or not (ability.reach != Reach.CREATURES or is_in_melee(battle, book, user, target, row)):
+        return False
+    own, other = book.kinds[battle.creatures[user].kind], book.kinds[battle.creatures[target].kind]
+    return bool(ability.melee > 0) and bool(own.weight > other.weight)

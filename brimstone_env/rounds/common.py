@@ -65,30 +65,17 @@ def begin_common(battle: Battle, book: Book, dice: Dice, creature: int, common: 
     elif common == Common.STAND_UP:
         end_condition(battle, dice, creature, Condition.PRONE)
     elif common == Common.DEFEND:
-        figure.defending = int(not is_taunting(battle, creature))
+        figure.defending = 1
         bleed(battle, book, dice, creature)
     else:
         begin_ability(battle, creature, common, Use.TURN)
 
 
 @compiled
-def is_taunting(battle: Battle, creature: int) -> bool:
-    """Whether some creature is taunted by this one: then it cannot defend.
-
-    Source: rounds 3, defend.
-    """
-    for other in range(MAX_CREATURES):
-        figure = battle.creatures[other]
-        if suffers(battle, other, Condition.TAUNTED) and figure.source[Condition.TAUNTED] == creature:
-            return True
-    return False
-
-
-@compiled
 def charge_square(battle: Battle, book: Book, creature: int, target: int) -> int:
-    """Where a straight charge at a creature ends, -1 if there is none: beside it, within speed, nobody in the way.
+    """Where a straight charge at a creature ends, -1 if there is none: beside it, within speed.
 
-    It does not go over difficult terrain, nor nearer to what the creature fears.
+    It goes through allies, but not over difficult terrain, which foes are, nor nearer to what the creature fears.
 
     Source: rounds 3, charge. rounds 4, frightened.
     Differs: a straight line is one of the eight ways of the board.
@@ -103,10 +90,12 @@ def charge_square(battle: Battle, book: Book, creature: int, target: int) -> int
         at = start
         for _ in range(speed):
             before, at = at, square_that_way(book, at, way)
-            if at == NOBODY or not fits(battle, book, creature, at):
+            if at == NOBODY or step_cost(battle, book, creature, at) > 1:
                 break
-            if step_cost(battle, book, creature, at) > 1 or is_feared(battle, book, creature, before, at):
+            if is_feared(battle, book, creature, before, at):
                 break
+            if not fits(battle, book, creature, at):
+                continue  # an ally's square: it goes on through it
             figure.square = at
             beside = are_adjacent(battle, book, creature, target)
             figure.square = start

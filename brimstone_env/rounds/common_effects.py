@@ -33,12 +33,13 @@ def start_common_effect(battle: Battle, book: Book, dice: Dice, user: int, targe
 
 @compiled
 def tend(battle: Battle, book: Book, dice: Dice, target: int) -> None:
-    """A creature beside spends a Recovery; one that has none left saves against its first condition.
+    """A creature beside spends a Recovery; if it lacks no Stamina or has none left, it saves against one condition.
 
     Source: rounds 3, heal.
-    Differs: which of the two is not asked: a Recovery, where there is one.
+    Differs: which of the two is not asked: a Recovery, where there is one and Stamina is missing.
     """
-    if spend_recovery(battle, book, dice, target):
+    missing = battle.creatures[target].stamina < book.kinds[battle.creatures[target].kind].stamina
+    if missing and spend_recovery(battle, book, dice, target):
         return
     for condition in range(NUM_CONDITIONS):
         if battle.creatures[target].until[condition] == Until.SAVE:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from brimstone_env.core.compiled import compiled
 from brimstone_env.rounds.book_layout import Ability
-from brimstone_env.rounds.codes import MAX_CREATURES, NOBODY, Condition
+from brimstone_env.rounds.codes import MAX_CREATURES, NOBODY, Condition, Reach
 from brimstone_env.rounds.conditions import may_trigger, suffers
 from brimstone_env.rounds.creatures import are_adjacent, are_foes, gap, has_captain, is_alive, sees, side_of, width_of
 from brimstone_env.rounds.layout import Battle, Book
@@ -24,7 +24,7 @@ def edges_against(battle: Battle, book: Book, user: int, target: int, ability: A
     edges = int(aimed.surprised)
     if ability.strike == 1 and in_melee:
         edges += int(is_flanking(battle, book, user, target))
-        edges += int(suffers(battle, target, Condition.PRONE))
+    edges += int(is_of_melee(ability, in_melee) and suffers(battle, target, Condition.PRONE))
     edges += int(suffers(battle, target, Condition.RESTRAINED))
     edges += mark_edges(battle, book, user, target)
     if fears(battle, target, user):
@@ -48,7 +48,7 @@ def banes_against(battle: Battle, book: Book, user: int, target: int, ability: A
     taunted; weakened.
     Differs: no map has cover, concealment or high ground, and so nobody hides.
     """
-    banes = 2 * int(battle.creatures[target].defending)
+    banes = 2 * int(battle.creatures[target].defending == 1 and not is_taunting(battle, target))
     if ability.strike == 1:
         banes += int(not in_melee and has_foe_beside(battle, book, user))
         banes += int(suffers(battle, user, Condition.PRONE))
@@ -59,6 +59,28 @@ def banes_against(battle: Battle, book: Book, user: int, target: int, ability: A
     banes += int(suffers(battle, user, Condition.WEAKENED))
     banes += 2 * int(skips_taunter(battle, book, user, target))
     return banes
+
+
+@compiled
+def is_of_melee(ability: Ability, in_melee: bool) -> bool:
+    """Whether an ability is used in melee: a strike, a maneuver, or an area that begins beside its user.
+
+    Source: rounds 4, prone.
+    """
+    return bool(ability.melee > 0) and (in_melee or bool(ability.reach != Reach.CREATURES))
+
+
+@compiled
+def is_taunting(battle: Battle, creature: int) -> bool:
+    """Whether some creature is taunted by this one: while it is, defending is of no use.
+
+    Source: rounds 3, defend.
+    """
+    for other in range(MAX_CREATURES):
+        figure = battle.creatures[other]
+        if suffers(battle, other, Condition.TAUNTED) and figure.source[Condition.TAUNTED] == creature:
+            return True
+    return False
 
 
 @compiled

@@ -10,6 +10,7 @@ from brimstone_env.rounds.codes import (
     FIRST_NUMBER,
     MAX_TRAIL,
     NOBODY,
+    Condition,
     DamageType,
     Decision,
     Event,
@@ -18,7 +19,7 @@ from brimstone_env.rounds.codes import (
     Status,
     Verb,
 )
-from brimstone_env.rounds.conditions import let_go
+from brimstone_env.rounds.conditions import let_go, suffers
 from brimstone_env.rounds.creatures import fits, gap, is_alive, put, width_of
 from brimstone_env.rounds.effect_codes import Effect, Trigger
 from brimstone_env.rounds.ground import step_on_grave
@@ -96,12 +97,12 @@ def step_force(battle: Battle, book: Book, dice: Dice) -> int:
 
     Stages: 0 stability, 1 the way, 2 go.
 
-    Source: rounds 3, forced move.
+    Source: rounds 3, forced move. rounds 4, restrained.
     Differs: a creature is moved all the squares or none, and in a straight line, slides too.
     """
     frame = top_frame(battle.stack)
     target, source = int(frame.enemy), int(frame.slot)
-    if not is_alive(battle, target) or frame.amount == 0:
+    if not is_alive(battle, target) or frame.amount == 0 or suffers(battle, target, Condition.RESTRAINED):
         return Status.DONE
     if frame.flag == 0:
         frame.flag = 1

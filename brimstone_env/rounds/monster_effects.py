@@ -310,7 +310,7 @@ def march(battle: Battle, book: Book, creature: int, square: int) -> None:
     figure = battle.creatures[creature]
     figure.steps = speed_of(battle, book, creature)
     figure.shifting = 0
-    begin_move(battle, creature, square)
+    begin_move(battle, creature, square, False)
 
 
 @compiled

@@ -275,9 +275,22 @@ def next_step(battle: Battle, book: Book, creature: int, target: int, most: int)
 
 
 @compiled
-def begin_move(battle: Battle, creature: int, square: int) -> None:
-    """Put a move to a square on the stack; it uses the creature's steps."""
+def straight_step(book: Book, start: int, target: int) -> int:
+    """The next square on the straight way to a square, -1 where there is no floor.
+
+    Source: rounds 3, charge.
+    """
+    row, column = int(book.map.rows[start]), int(book.map.cols[start])
+    row += max(-1, min(1, int(book.map.rows[target]) - row))
+    column += max(-1, min(1, int(book.map.cols[target]) - column))
+    return int(book.map.square_at[row * 16 + column])
+
+
+@compiled
+def begin_move(battle: Battle, creature: int, square: int, straight: bool) -> None:
+    """Put a move to a square on the stack; it uses the creature's steps, and goes straight if it must."""
     frame = push_frame(battle.stack, Frame.MOVE, NOBODY, creature, NOBODY)
+    frame.mode = int(straight)
     frame.square = square
     frame.extra = NOBODY
 
@@ -296,7 +309,10 @@ def step_move(battle: Battle, book: Book, dice: Dice) -> int:
     if not is_alive(battle, creature) or figure.square == frame.square or is_stuck(battle, creature):
         return end_move(battle, book, dice, creature)
     if frame.stage == 0:
-        frame.extra = next_step(battle, book, creature, int(frame.square), int(figure.steps))
+        if frame.mode == 1:
+            frame.extra = straight_step(book, int(figure.square), int(frame.square))
+        else:
+            frame.extra = next_step(battle, book, creature, int(frame.square), int(figure.steps))
         if frame.extra == NOBODY:
             return end_move(battle, book, dice, creature)
         frame.index = 0

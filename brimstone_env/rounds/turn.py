@@ -241,9 +241,12 @@ def can_use_own(battle: Battle, book: Book, creature: int, row: int) -> bool:
 
 @compiled
 def can_advance(battle: Battle, book: Book, creature: int) -> bool:
-    """Whether a creature can take a move action: none is under way, and it can move at all."""
-    figure = battle.creatures[creature]
-    return bool(figure.steps == 0) and has_move(battle, creature) and speed_of(battle, book, creature) > 0
+    """Whether a creature can take a move action, if none that leads anywhere is under way: it can move at all.
+
+    Source: rounds 3, move actions.
+    Differs: a move is used up, as far as it leads anywhere, before the next one begins.
+    """
+    return has_move(battle, creature) and speed_of(battle, book, creature) > 0
 
 
 @compiled
@@ -266,9 +269,9 @@ def fill_turn(battle: Battle, book: Book, creature: int, mode: int, mask_out: In
     mask_out[Verb.END] = 1
     count = 1
     figure = battle.creatures[creature]
-    if figure.steps > 0:
-        count += fill_squares(battle, book, creature, mask_out)
-    elif can_advance(battle, book, creature):
+    squares = fill_squares(battle, book, creature, mask_out) if figure.steps > 0 else 0
+    count += squares
+    if squares == 0 and can_advance(battle, book, creature):
         mask_out[Verb.ADVANCE] = 1
         count += 1
         if not suffers(battle, creature, Condition.SLOWED):
@@ -342,7 +345,7 @@ def apply_turn(battle: Battle, book: Book, dice: Dice, action: int) -> None:
     elif action == Verb.ADVANCE or action == Verb.DISENGAGE:
         take_move(battle, book, creature, action == Verb.DISENGAGE)
     elif FIRST_SQUARE <= action < FIRST_SQUARE + MAX_SQUARES:
-        begin_move(battle, creature, int(book.map.square_at[action - FIRST_SQUARE]))
+        begin_move(battle, creature, int(book.map.square_at[action - FIRST_SQUARE]), False)
     elif FIRST_ABILITY <= action < FIRST_ABILITY + MAX_ABILITIES:
         use_own(
             battle, book, creature, int(book.kinds[battle.creatures[creature].kind].abilities[action - FIRST_ABILITY])
