@@ -49,8 +49,9 @@ LEGENDS = {  # what the board shows, by game
     "delve": BATTLE_LEGEND,
     "rounds": """\
 On the board: a hero is its initials, `>` before the one whose turn it is, `*` before those who may be named now.
-An enemy is its letter and number; the list names them. `o` marks squares that the hero can go to.
-`group N` of "Still to act" is a group of enemies: sides take turns, and you choose who of the heroes acts next.""",
+An enemy is its letter and number (`on enemy N` uses the number); a squad is one line of the list. `o` marks squares
+that the hero can go to, `~` ground where a rotting zombie fell. `group N` of "Still to act" is a group of enemies:
+sides take turns, and you choose who of the heroes acts next.""",
 }
 COMMANDS = ("help", "legal", "board", "hint", "save ", "quit")
 

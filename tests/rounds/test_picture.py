@@ -62,3 +62,59 @@ def test_listed__a_squad_is_one_row_and_its_captain_another():
     assert ("goblin assassin", 2) not in rows  # two of a kind that share no Stamina
     assert [figure.title for figure, _ in listed(scene.enemies) if "captain" in figure.words] == ["goblin underboss"]
     assert sum(count for _, count in listed(scene.enemies)) == len(scene.enemies)
+
+
+def test_labels__an_enemy_has_the_number_that_actions_name_it_by():
+    env = RulebookEnv("rounds", "rounds-standard", None)
+    env.reset(seed=1)
+    prepared = env.prepared
+    scene = read_scene(env.battle, prepared.books[0], prepared.tables, None)
+    assert [int(enemy.label[1:]) for enemy in scene.enemies] == list(range(len(scene.enemies)))
+    text = prepared.game.draw_ansi(env.battle, prepared.books[0], prepared.tables, colour=False)
+    assert all(enemy.label in text for enemy in scene.enemies)
+
+
+def test_order__groups_still_to_act_are_named_by_what_stands_on_the_board():
+    env = RulebookEnv("rounds", "rounds-standard", None)
+    env.reset(seed=1)
+    prepared = env.prepared
+    seen = prepared.game.view(env.battle, prepared.books[0], prepared.tables)
+    scene = read_scene(env.battle, prepared.books[0], prepared.tables, None)
+    squads = [order for order in scene.order if " x " in order]
+    assert len(scene.order) == len(seen["order"])
+    assert any("8 x " in order for order in squads)
+    assert all(order.startswith(name) for order, name in zip(scene.order, seen["order"], strict=True))
+
+
+def test_graves__ground_that_grasps_is_marked_in_both_pictures(begun):
+    inner, game, parts, _ = begun
+    before, text_before = game.draw_rgb(*parts), game.draw_ansi(*parts, colour=False)
+    free = next(
+        square
+        for square in range(int(parts[1]["map"]["num_squares"]))
+        if square not in inner.battle.creatures["square"]
+    )
+    inner.battle.graves[free] = 1
+    assert (game.draw_rgb(*parts) != before).any()
+    text = game.draw_ansi(*parts, colour=False)
+    assert "~" not in text_before
+    assert text.count("~") == 1
+
+
+def test_words__who_is_winded_is_said_and_who_is_dying_is_not_winded_too(begun):
+    inner, _, parts, _ = begun
+    inner.battle.creatures[0].stamina = 13  # half of a fury's 27
+    inner.battle.creatures[1].stamina = 0
+    fury, conduit = read_scene(*parts, None).heroes
+    assert "winded" in fury.words
+    assert "dying" in conduit.words
+    assert "winded" not in conduit.words
+    inner.battle.creatures[0].stamina = 14
+    assert "winded" not in read_scene(*parts, None).heroes[0].words
+
+
+def test_looks__goblins_are_told_apart_by_the_letter_of_their_trade(begun):
+    _, _, parts, _ = begun
+    letters = {enemy.title: enemy.look.letter for enemy in read_scene(*parts, None).enemies}
+    assert letters["goblin warrior"] == "W"
+    assert letters["goblin assassin"] == "A"

@@ -17,6 +17,7 @@ from brimstone_env.core.render.board import (
     STRIP,
     WIDTH,
     Grid,
+    Place,
     draw_board,
 )
 from brimstone_env.core.render.canvas import Canvas, fit_text
@@ -30,17 +31,20 @@ from brimstone_env.core.render.figures import (
     health_colour,
 )
 from brimstone_env.core.render.looks import GOLD
-from brimstone_env.core.render.palette import mix
+from brimstone_env.core.render.palette import darker, hex_colour, mix
 from brimstone_env.rounds.drawing.scene import FigureScene, Scene, listed
 
 HERO_ROW = 58
 ENEMY_ROW = 30
+ROT = hex_colour("8f9a62")
 LEFT = WIDTH - PANEL + 18
 
 
 def draw_frame(scene: Scene, book: Any) -> NDArray[np.uint8]:
     """The picture of a scene, uint8 (height, width, 3)."""
     canvas, grid = draw_board(book)
+    for place in scene.graves:
+        draw_grave(canvas, grid, place)
     for place in scene.steps:
         draw_step(canvas, *grid.middle(place), grid.cell)
     for figure in (*scene.enemies, *scene.heroes):
@@ -50,6 +54,16 @@ def draw_frame(scene: Scene, book: Any) -> NDArray[np.uint8]:
     canvas.text(24, HEIGHT - 30, fit_text(scene.question, 18, WIDTH - PANEL - 48), 18, GOLD)
     draw_panel(canvas, scene)
     return canvas.to_array()
+
+
+def draw_grave(canvas: Canvas, grid: Grid, place: Place) -> None:
+    """A mound of rot where a rotting zombie fell: its ground grasps."""
+    x, y = grid.corner(place)
+    edge, cell = max(3, grid.cell // 12), grid.cell
+    canvas.rounded(x + edge, y + edge, cell - 2 * edge, cell - 2 * edge, cell * 0.3, ROT)
+    for across, down, share in ((0.3, 0.34, 0.16), (0.62, 0.28, 0.12), (0.5, 0.56, 0.2), (0.26, 0.66, 0.12)):
+        side = round(cell * share)
+        canvas.rounded(x + round(cell * across), y + round(cell * down), side, side, side * 0.5, darker(ROT, 0.3))
 
 
 def draw_figure(canvas: Canvas, grid: Grid, figure: FigureScene) -> None:

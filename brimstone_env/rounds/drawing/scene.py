@@ -43,7 +43,7 @@ class FigureScene:
     Attributes:
         creature: its index, heroes first.
         title: its kind in words.
-        label: what stands on it.
+        label: what stands on it: a hero's initials, an enemy's letter and its number in the names of actions.
         place: its square, None when it is gone.
         wide: whether it covers 2 x 2 squares.
         stamina: Stamina left, of minions the squad's.
@@ -91,6 +91,7 @@ class Scene:
         enemies: the enemies, the dead included.
         order: who is still to act in this round.
         steps: squares that an action may name.
+        graves: squares where rotting zombies fell, whose ground grasps.
     """
 
     headline: str
@@ -100,6 +101,7 @@ class Scene:
     enemies: tuple[FigureScene, ...]
     order: tuple[str, ...]
     steps: tuple[Place, ...]
+    graves: tuple[Place, ...]
 
 
 def read_scene(battle: Any, book: Any, tables: Any, mask: NDArray[Any] | None) -> Scene:
@@ -114,12 +116,11 @@ def read_scene(battle: Any, book: Any, tables: Any, mask: NDArray[Any] | None) -
     seen = view(battle, book, tables)
     legal = np.zeros(FIRST_CREATURE + MAX_CREATURES, np.int8) if mask is None else np.asarray(mask)
     kinds = list(dict.fromkeys(enemy["kind"] for enemy in seen["enemies"]))
-    looks = dict(zip(kinds, spread_looks({}, kinds), strict=True))
-    numbers: dict[str, int] = {}
+    words = [" ".join(reversed(kind.split("-"))) for kind in kinds]  # a goblin warrior is a W rather than one more G
+    looks = dict(zip(kinds, spread_looks({}, words), strict=True))
     enemies = []
     for index, enemy in enumerate(seen["enemies"]):
-        numbers[enemy["kind"]] = numbers.get(enemy["kind"], 0) + 1
-        label = f"{looks[enemy['kind']].letter}{numbers[enemy['kind']]}"
+        label = f"{looks[enemy['kind']].letter}{index}"
         enemies.append(_figure(seen, enemy, MAX_HEROES + index, label, looks[enemy["kind"]], legal, battle, book))
     heroes = [
         _figure(seen, hero, index, initials(hero["kind"]), None, legal, battle, book)
@@ -133,7 +134,42 @@ def read_scene(battle: Any, book: Any, tables: Any, mask: NDArray[Any] | None) -
     asked = ask_words(seen, figures)
     active = "" if seen["active"] == "nobody" else f": {figures[seen['active']]}"
     headline = TITLES.get(seen["outcome"], f"Round {seen['turn']}{active}")
-    return Scene(headline, asked, seen["malice"], tuple(heroes), tuple(enemies), tuple(seen["order"]), tuple(squares))
+    return Scene(
+        headline=headline,
+        question=asked,
+        malice=seen["malice"],
+        heroes=tuple(heroes),
+        enemies=tuple(enemies),
+        order=tuple(order_words(seen, enemies)),
+        steps=tuple(squares),
+        graves=tuple((int(row), int(column)) for row, column in seen["graves"]),
+    )
+
+
+def order_words(seen: Any, enemies: Sequence[FigureScene]) -> list[str]:
+    """Who is still to act; of a group of enemies its members by the labels that stand on them.
+
+    Args:
+        seen: the view of the battle.
+        enemies: the enemies.
+    """
+    words = []
+    for name in seen["order"]:
+        kind, _, number = str(name).partition(" ")
+        if kind != "group":
+            words.append(str(name))
+            continue
+        members = [enemies[member] for member in seen["groups"][int(number)]["members"]]
+        words.append(f"{name} ({', '.join(dict.fromkeys(_short(figure, members) for figure in members))})")
+    return words
+
+
+def _short(figure: FigureScene, members: Sequence[FigureScene]) -> str:
+    """A figure of a group by its label, or the squad that it is of."""
+    same = [other for other in members if other.look is figure.look and other.squad == figure.squad]
+    if figure.squad < 0 or figure.look is None or len(same) == 1:
+        return figure.label
+    return f"{len(same)} x {figure.look.letter}"
 
 
 def ask_words(seen: Any, figures: Mapping[str, str]) -> str:
@@ -171,7 +207,8 @@ def _figure(
     squad = figure["squad"]
     leads = any(row["captain"] == f"enemy {creature - MAX_HEROES}" for row in seen["squads"])
     pooled = squad >= 0 and not leads
-    marks = [word for word in ("surprised", "defending", "dying") if figure.get(word)]
+    hurt = "dying" if figure["dying"] else "winded"
+    marks = [word for word in ("surprised", "defending", hurt) if figure[word]]
     if leads:
         marks.insert(0, "captain")
     return FigureScene(

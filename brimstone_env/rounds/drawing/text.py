@@ -8,12 +8,13 @@ from typing import Any
 from brimstone_env.core.render.board import BRIGHT, MUTED, Place, floor_of
 from brimstone_env.core.render.figures import health_colour
 from brimstone_env.core.render.looks import GOLD, LEGAL
-from brimstone_env.core.render.palette import ink_on, lighter
+from brimstone_env.core.render.palette import hex_colour, ink_on, lighter
 from brimstone_env.core.render.text_board import CELL, MARGIN, Line, bar, extent, write_board
 from brimstone_env.core.render.text_grid import PLAIN, Style, TextGrid
 from brimstone_env.rounds.drawing.scene import FigureScene, Scene, listed
 
 LIST_WIDTH = 56
+GRAVE = hex_colour("a9c46c")
 
 
 def draw_text(scene: Scene, book: Any, colour: bool, width: int) -> str:
@@ -40,10 +41,12 @@ def draw_text(scene: Scene, book: Any, colour: bool, width: int) -> str:
 def board_signs(scene: Scene) -> dict[Place, tuple[str, Style]]:
     """What is on each square: a hero's initials on its colour, an enemy's letter and number, `o` where one may go.
 
-    `>` stands before whose turn it is, `*` before whom an action may name.
+    `~` is ground where a rotting zombie fell. `>` stands before whose turn it is, `*` before whom an action may name.
     """
     step = (" o", Style(lighter(LEGAL, 0.4), bold=True))
-    signs: dict[Place, tuple[str, Style]] = dict.fromkeys(scene.steps, step)
+    signs: dict[Place, tuple[str, Style]] = dict.fromkeys(scene.graves, (" ~", Style(GRAVE, bold=True)))
+    signs |= dict.fromkeys(scene.steps, step)
+    signs |= dict.fromkeys(set(scene.steps) & set(scene.graves), (" o~", step[1]))
     for figure in (*scene.enemies, *scene.heroes):
         if figure.place is None:
             continue
