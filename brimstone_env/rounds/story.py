@@ -199,7 +199,9 @@ class Teller:
         return f" (rolls {' and '.join(map(str, dice))})" if dice else ""
 
     def _use(self, creature: int, row: int, _c: int) -> None:
-        self._open(f"{self.name(creature)} uses {self._abilities.get(row, 'something')}")
+        text = f"{self.name(creature)} uses {self._abilities.get(row, 'something')}"
+        if self._parts != [text]:  # else it goes on with what it has begun: who obeys it, whom it strikes
+            self._open(text)
 
     def _tier(self, _creature: int, target: int, tier: int) -> None:
         rolled = self._take_dice()

@@ -96,3 +96,10 @@ def test_story__tells_every_event_of_a_battle_and_piecewise_the_same_as_at_once(
     for row in rows:
         if read_event(row)[0] not in silent:
             assert tell([row], env.battle, prepared.books[0], prepared.tables), row
+
+
+def test_tell__an_ability_that_goes_on_by_itself_is_told_once(told):
+    use = (Event.USE, 6, 12, 0)
+    assert len(told(use, use)) == 1
+    assert len(told(use, (Event.DAMAGE, 0, 2, DamageType.PLAIN), use)) == 2
+    assert len(told(use, (Event.USE, 7, 12, 0))) == 2
