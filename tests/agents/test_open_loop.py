@@ -39,11 +39,11 @@ def test_preferences__are_the_same_everywhere():
         return ((mixed ^ mixed >> 31) >> 2) + 1
 
     numbers = np.array([0, 1, 12345, LARGEST])
-    assert preferences(numbers).tolist() == [[by_hand(number, i) for i in range(400)] for number in numbers.tolist()]
+    assert preferences(numbers, 400).tolist() == [[by_hand(number, i) for i in range(400)] for number in numbers.tolist()]
 
 
 def test_preferences__are_an_order_as_good_as_drawn():
-    liked = preferences(RANDOM.integers(LARGEST, size=20_000))[:, :10]
+    liked = preferences(RANDOM.integers(LARGEST, size=20_000), 10)
     assert (liked >= 1).all()
     counts = np.bincount(liked.argmax(axis=1), minlength=10)
     assert counts.min() > 1800  # 2,000 expected, standard deviation 42
@@ -52,7 +52,7 @@ def test_preferences__are_an_order_as_good_as_drawn():
 
 def test_open_loop__sees_the_number_of_the_decision_only(tmp_path):
     agent = OpenLoopAgent(some_plan(tmp_path))
-    liked = preferences(np.array([3, 1, 4, 1, 5]))
+    liked = preferences(np.array([3, 1, 4, 1, 5]), 400)
     agent.reset(20, seed=1)
     for decision in range(12):
         actions = agent.act({}, MASKS)  # no observation at all

@@ -14,14 +14,14 @@ TRAINED = Path(__file__).parents[1] / "models" / "open-loop.json"
 
 
 class OpenLoopAgent:
-    """Takes the legal action that its plan likes best at this decision; it looks at nothing else.
+    """Takes the legal action that its plan likes best at this decision; it looks at nothing else. It plays any game.
 
     Args:
         plan: file of a plan that `brimstone open-loop` found, None for the one that comes with the package.
     """
 
     def __init__(self, plan: Path | None = None) -> None:
-        self._liked = preferences(np.array(read_plan(plan or TRAINED).numbers, np.int64))
+        self._numbers = np.array(read_plan(plan or TRAINED).numbers, np.int64)
         self.reset(1)
 
     def reset(self, count: int, seed: int = 0) -> None:
@@ -30,7 +30,7 @@ class OpenLoopAgent:
 
     def act(self, observations: Observations, masks: Masks) -> Actions:
         """The same order of actions for all battles: that of this decision."""
-        liked = self._liked[self._decision % len(self._liked)]
+        liked = preferences(self._numbers[self._decision % len(self._numbers)], masks.shape[1])
         self._decision += 1
         actions: Actions = np.where(masks, liked, 0).argmax(axis=1).astype(np.int64)
         return actions
@@ -55,7 +55,7 @@ class ManyPlans:
 
     def act(self, observations: Observations, masks: Masks) -> Actions:
         """Every row's action by its own plan, as `OpenLoopAgent` chooses it."""
-        liked = preferences(self._numbers[:, self._decision % self._numbers.shape[1]])
+        liked = preferences(self._numbers[:, self._decision % self._numbers.shape[1]], masks.shape[1])
         self._decision += 1
         actions: Actions = np.where(masks, np.repeat(liked, self._battles, axis=0), 0).argmax(axis=1).astype(np.int64)
         return actions

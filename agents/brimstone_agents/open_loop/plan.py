@@ -16,7 +16,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from brimstone_env.battle.codes import NUM_ACTIONS
 from brimstone_env.core.errors import InputError
 
 FORMAT = 1  # of the file
@@ -28,16 +27,17 @@ FIRST_MULTIPLIER = np.uint64(0xBF58476D1CE4E5B9)
 SECOND_MULTIPLIER = np.uint64(0x94D049BB133111EB)
 
 
-def preferences(numbers: NDArray[np.int64]) -> NDArray[np.int64]:
+def preferences(numbers: NDArray[np.int64], actions: int) -> NDArray[np.int64]:
     """How much each action is liked under each number.
 
     Args:
         numbers: any shape, 0 to `LARGEST`.
+        actions: size of the game's action space; an action is liked as much in a greater one.
 
     Returns:
         int64, the shape of the numbers and (actions,) behind it, 1 or more: the highest legal one is taken.
     """
-    mixed = (numbers[..., None] * 2**16 + np.arange(NUM_ACTIONS)).astype(np.uint64) * GOLDEN
+    mixed = (numbers[..., None] * 2**16 + np.arange(actions)).astype(np.uint64) * GOLDEN
     mixed = _fold(mixed, 30) * FIRST_MULTIPLIER
     mixed = _fold(mixed, 27) * SECOND_MULTIPLIER
     return (_fold(mixed, 31) >> np.uint64(2)).astype(np.int64) + 1
