@@ -39,7 +39,9 @@ def test_preferences__are_the_same_everywhere():
         return ((mixed ^ mixed >> 31) >> 2) + 1
 
     numbers = np.array([0, 1, 12345, LARGEST])
-    assert preferences(numbers, 400).tolist() == [[by_hand(number, i) for i in range(400)] for number in numbers.tolist()]
+    assert preferences(numbers, 400).tolist() == [
+        [by_hand(number, i) for i in range(400)] for number in numbers.tolist()
+    ]
 
 
 def test_preferences__are_an_order_as_good_as_drawn():

@@ -12,6 +12,7 @@ import subprocess
 from collections.abc import Mapping
 from importlib import metadata
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from numpy.typing import NDArray
@@ -23,6 +24,7 @@ from brimstone_env.core.game import Game
 CARD_FORMAT = 1
 LIBRARIES = ("brimstone-env", "torch", "stable-baselines3", "sb3-contrib", "gymnasium", "numpy", "numba")
 Card = dict[str, Any]
+NO_VERBS: Mapping[str, int] = MappingProxyType({})
 
 
 def make_card(
@@ -52,21 +54,27 @@ def make_card(
     }
 
 
-def schema_of(game: Game) -> Card:
-    """What a model and an environment must agree on: id, version, and the meaning of actions and observations."""
+def schema_of(game: Game, more_verbs: Mapping[str, int] = NO_VERBS) -> Card:
+    """What a model and an environment must agree on: id, version, and the meaning of actions and observations.
+
+    Args:
+        game: the game.
+        more_verbs: verbs that the game once had besides, with their numbers.
+    """
     return {
         "env_id": game.env_id,
         "env_version": game.version,
-        "action_hash": hash_of([game.num_actions, *_action_blocks(game)]),
+        "action_hash": hash_of([game.num_actions, *_action_blocks(game, more_verbs)]),
         "observation_hash": hash_of([list(row[:4]) for row in game.observation_rows()]),
     }
 
 
-def _action_blocks(game: Game) -> list[Any]:
+def _action_blocks(game: Game, more_verbs: Mapping[str, int]) -> list[Any]:
     """Names and numbers of the action blocks: the constants and the verbs of the game's codes."""
     codes = game.codes
     firsts = sorted((name, value) for name, value in vars(codes).items() if name.startswith("FIRST_"))
-    return [*firsts, *((verb.name, int(verb)) for verb in codes.Verb)]
+    verbs = {verb.name: int(verb) for verb in codes.Verb} | dict(more_verbs)
+    return [*firsts, *sorted(verbs.items(), key=lambda item: item[1])]
 
 
 def hash_of(values: Any) -> str:

@@ -18,9 +18,11 @@ from brimstone_agents.ppo.model import (
     read_card,
     write_atomically,
 )
+from brimstone_agents.ppo.reading import ROUNDS
+from brimstone_agents.ppo.release import forget_verbs
 from brimstone_agents.ppo.release import main as release
 from brimstone_agents.ppo.settings import Settings
-from brimstone_agents.roster import MODEL_LOADER, import_object
+from brimstone_agents.roster import MODEL_LOADER, MODELS, import_object
 from brimstone_env.core.errors import InputError
 from brimstone_env.core.game import find_game
 
@@ -73,8 +75,8 @@ def test_a_model_is_loaded_from_its_card_and_plays(write, make_batch):
     ("changes", "said"),
     [
         (
-            {"env_id": "brimstone/Rounds-v0"},
-            "the game that the model was trained on is 'brimstone/Rounds-v0', allowed is",
+            {"env_id": "brimstone/Chess-v0"},
+            "the game that the model was trained on is 'brimstone/Chess-v0', allowed is",
         ),
         ({"env_version": 7}, "the game's version that the model was trained on is 7, allowed is 0"),
         ({"action_hash": "x"}, r"the meaning of the actions \(hash\) that the model was trained on is 'x'"),
@@ -157,3 +159,21 @@ def test_release_model__keeps_what_playing_needs_and_always_writes_the_same_byte
 def test_release_model__bad_input_is_one_sentence(arguments, said, capsys):
     assert release(arguments) == 2
     assert said in capsys.readouterr().err
+
+
+def test_forget_verbs__only_if_nothing_else_about_the_actions_has_changed():
+    """A verb that no decision ever offered may go; a model with other actions stays unusable."""
+    game = find_game("rounds")
+    now = schema_of(game)
+    old = now | schema_of(game, {"END_MOVE": 6})
+    assert old["action_hash"] != now["action_hash"]
+    assert forget_verbs(old, {"END_MOVE": 6}, "old.zip") == now | {"lost_verbs": {"END_MOVE": 6}}
+    with pytest.raises(InputError, match="its actions are not those of brimstone/Rounds-v0 with END_MOVE=9"):
+        forget_verbs(old, {"END_MOVE": 9}, "old.zip")
+
+
+def test_the_model_of_the_rounds__plays_the_rounds():
+    policy = load_policy(MODELS / "ppo-rounds-standard.zip", "rounds")
+    assert policy.features_extractor.reading is ROUNDS
+    with pytest.raises(InputError, match="the game that the model was trained on is"):
+        load_policy(MODELS / "ppo-rounds-standard.zip", "battle")
