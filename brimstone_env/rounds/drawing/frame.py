@@ -47,7 +47,7 @@ def draw_frame(scene: Scene, book: Any) -> NDArray[np.uint8]:
         draw_grave(canvas, grid, place)
     for place in scene.steps:
         draw_step(canvas, *grid.middle(place), grid.cell)
-    for figure in (*scene.enemies, *scene.heroes):
+    for figure in sorted((*scene.enemies, *scene.heroes), key=lambda figure: figure.active):
         if figure.place is not None:
             draw_figure(canvas, grid, figure)
     canvas.text(24, HEADER // 2, scene.headline, 24, BRIGHT, bold=True)
