@@ -131,9 +131,9 @@ def covered(facts: Facts) -> NDArray[np.int64]:
 
 
 def board_faults(facts: Facts) -> Iterator[Fault]:
-    """Who lives stands on the board, and nobody else; only who moves may be where somebody is."""
+    """Who lives stands on the board, and nobody else; only who moves, or did at the end, may be where somebody is."""
     battles, square = facts.battles, facts.creatures["square"]
-    moving = (facts.count[Frame.MOVE] > 0)[:, None]
+    moving = ((facts.count[Frame.MOVE] > 0) | (battles["outcome"] != Outcome.UNDECIDED))[:, None]
     yield "who lives is nowhere", by_battle(facts.alive & (square == NOBODY))
     yield "who is dead is somewhere", by_battle(~facts.alive & (square != NOBODY))
     rows = np.arange(len(battles))[:, None, None]

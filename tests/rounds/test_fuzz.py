@@ -14,7 +14,7 @@ from tests.rounds.faults import find_faults
 from tests.rounds.fuzz import Fuzz, Trouble, play_again, run_fuzz
 
 # What the scenarios seldom come to: a million decisions hit it, fewer may not.
-COMMON = ("decision", "block", "verb", "frame", "event", "roll", "creature", "outcome", "common")
+COMMON = ("block", "verb", "frame", "event", "roll", "creature", "outcome")
 CHARGE = """
 map = "aaaaaaaa"
 outside = [0, 6]
