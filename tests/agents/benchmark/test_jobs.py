@@ -12,7 +12,7 @@ from brimstone_agents.benchmark.jobs import (
     read_part,
     write_part,
 )
-from brimstone_agents.benchmark.results import PLAYED
+from brimstone_agents.benchmark.results import played_names
 from brimstone_agents.benchmark.suite import SuiteAgent
 from brimstone_env.core.errors import InputError
 from tests.agents.benchmark.small import small_suite
@@ -66,7 +66,7 @@ def test_play_job__gives_the_same_in_any_order():
         assert one.rows["seed"].tolist() == job.seeds.tolist()
         assert one.timing.battles == job.count
         assert one.timing.decisions == one.rows["decisions"].sum() > 0
-    assert len({part.rows[list(PLAYED)].tobytes() for part in forwards}) == len(jobs)
+    assert len({part.rows[list(played_names(part.rows))].tobytes() for part in forwards}) == len(jobs)
 
 
 @pytest.mark.compiled
