@@ -27,7 +27,7 @@ from brimstone_agents.base import Masks
 from brimstone_agents.batch import Match, load_match
 from brimstone_agents.random_agent import RandomAgent
 from brimstone_agents.search.speed import measure_search
-from brimstone_env.core.compiled import entry
+from brimstone_env.core.compiled import entry_of_games
 from brimstone_env.core.dice import new_dice, stream_states
 from brimstone_env.core.env import RulebookEnv
 from brimstone_env.core.errors import InputError
@@ -263,7 +263,7 @@ def play_vector(env: RulebookVectorEnv, steps: int, seed: int) -> float:
 # --- clones ---------------------------------------------------------------------------------------------------------
 
 
-@entry
+@entry_of_games
 def copy_battles(battles: NDArray[Any], copies: NDArray[Any], count: int) -> int:
     """Copy the first battle `count` times, round and round into the copies; returns one of their numbers."""
     for i in range(count):

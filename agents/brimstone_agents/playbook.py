@@ -12,14 +12,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from brimstone_env.core.errors import InputError
-from brimstone_env.core.game import Game
 from brimstone_env.core.records import as_records
+
+if TYPE_CHECKING:
+    from brimstone_env.core.game import Game
 
 PLAYBOOK_MODULES: Mapping[str, str] = MappingProxyType(
     {
@@ -127,6 +129,11 @@ def find_playbook(game_name: str) -> Playbook:
 def playbook_of(game: Game) -> Playbook:
     """The playbook of a game; see `find_playbook`."""
     return find_playbook(game.name)
+
+
+def games_of_tactic(name: str) -> tuple[str, ...]:
+    """The games that have a tactic of a name."""
+    return tuple(game for game in PLAYBOOK_MODULES if name in find_playbook(game).tactics)
 
 
 def all_tactics() -> dict[str, str]:

@@ -17,7 +17,7 @@ from typing import Any
 
 from brimstone_agents.arguments import call_with, format_parameters, split_arguments
 from brimstone_agents.base import Agent
-from brimstone_agents.playbook import all_tactics
+from brimstone_agents.playbook import all_tactics, games_of_tactic
 from brimstone_agents.plugins import Plugin, find_plugins
 from brimstone_env.core.errors import InputError
 
@@ -55,6 +55,7 @@ class RosterEntry:
         fixed: arguments that this row sets.
         label: how it is called in tables, from its name and the arguments given.
         plugin: the other package that it comes from, None for this one's.
+        games: the games that it plays; empty: all.
     """
 
     name: str
@@ -63,6 +64,11 @@ class RosterEntry:
     fixed: Mapping[str, Any] = field(default_factory=dict)
     label: Label = plain_label
     plugin: Plugin | None = None
+    games: tuple[str, ...] = ()
+
+    def plays(self, game: str) -> bool:
+        """Whether it plays a game."""
+        return not self.games or game in self.games
 
     def load(self) -> Callable[..., Any]:
         """Import what makes the agent.
@@ -83,7 +89,10 @@ ROSTER = {
             "sees only how many decisions there were: a plan that was found by trying",
             "brimstone_agents.open_loop.agent:OpenLoopAgent",
         ),
-        *(RosterEntry(name, description, SCRIPTED, {"tactic": name}) for name, description in all_tactics().items()),
+        *(
+            RosterEntry(name, description, SCRIPTED, {"tactic": name}, games=games_of_tactic(name))
+            for name, description in all_tactics().items()
+        ),
         RosterEntry(
             "one-ply",
             "tries every action once, with sampled or exact dice, and takes the one with the best score to expect",
@@ -105,6 +114,7 @@ ROSTER = {
             "fixed-order",
             "plays like another agent, but heroes act in the order in which they are listed (agent=scripted; rounds)",
             "brimstone_agents.fixed_order:FixedOrderAgent",
+            games=("rounds",),
         ),
     )
 }
@@ -118,7 +128,8 @@ def roster() -> dict[str, RosterEntry]:
     table = dict(ROSTER)
     for path in sorted(MODELS.glob("*.zip")):
         description = "a trained model that comes with the package"
-        table[path.stem] = RosterEntry(path.stem, description, MODEL_LOADER, {"path": path})
+        games = ("rounds",) if path.stem.startswith("ppo-rounds") else ("battle", "delve")
+        table[path.stem] = RosterEntry(path.stem, description, MODEL_LOADER, {"path": path}, games=games)
     for plugin in find_plugins():
         name = f"{plugin.name}@{plugin.package}" if plugin.name in table else plugin.name
         description = f"of package {plugin.package} {plugin.version} ({plugin.point.value})"

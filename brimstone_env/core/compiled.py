@@ -89,13 +89,22 @@ def entry(function: F) -> F:
     The function is compiled, or fetched from the cache, at its first call; one process compiles at a time, and
     a line on standard error says so when it takes long.
     """
+    return _compiled_entry(function, _FirstCall)
+
+
+def entry_of_games(function: F) -> F:
+    """The same for a function that takes battles of any game: it is compiled once for each game's records."""
+    return _compiled_entry(function, _FirstCallOfEach)
+
+
+def _compiled_entry(function: F, first_call: type[_FirstCall]) -> F:
     if not is_compiling():
         return function
     module = Path(sys.modules[function.__module__].__file__ or "")
     dispatcher = with_cache_folder(
         cache_folder(module), lambda: numba.njit(nogil=True, cache=True, error_model="numpy")(function)
     )
-    call = _FirstCall(dispatcher, module.parent.name)
+    call = first_call(dispatcher, module.parent.name)
     return functools.wraps(function)(call)  # type: ignore[return-value]
 
 
@@ -119,6 +128,22 @@ class _FirstCall:
         self.dispatcher.disable_compile()
         self.ready = True
         return result
+
+
+class _FirstCallOfEach(_FirstCall):
+    """The same for each game: the dtype of the first array of records says which game it is."""
+
+    def __init__(self, dispatcher: Any, name: str) -> None:
+        super().__init__(dispatcher, name)
+        self.games: set[Any] = set()
+
+    def __call__(self, *args: Any) -> Any:
+        game = next(arg.dtype for arg in args if isinstance(arg, np.ndarray) and arg.dtype.names)
+        if game not in self.games:
+            self.ready = False
+            self.dispatcher.disable_compile(False)
+            self.games.add(game)
+        return super().__call__(*args)
 
 
 def cache_root() -> Path:

@@ -35,6 +35,8 @@ class OnlyIllegal:
 
 # Those that draw their choices, by the row of the battle too; in a batch they decide otherwise than alone.
 DRAWN = ("random", "one-ply", "flat", "mcts")
+OF_BATTLES = [name for name, entry in ROSTER.items() if entry.plays("battle")]
+OF_ROUNDS = [name for name, entry in ROSTER.items() if entry.plays("rounds")]
 
 
 def cheap(name):
@@ -50,7 +52,7 @@ def begin(name, batch, seed=5):
     return agent
 
 
-@pytest.mark.parametrize("name", list(ROSTER))
+@pytest.mark.parametrize("name", OF_BATTLES)
 @pytest.mark.parametrize("scenario", ["quick", "mine-fight", "six-heroes", "solo"])
 def test_agents__play_legally_to_the_end(name, scenario):
     results = play_battles(make_agent(cheap(name)), load_match(scenario), SEEDS[:6])
@@ -59,7 +61,15 @@ def test_agents__play_legally_to_the_end(name, scenario):
     assert (results["decisions"] > 0).all()
 
 
-@pytest.mark.parametrize("name", list(ROSTER))
+@pytest.mark.parametrize("name", OF_ROUNDS)
+def test_agents__play_rounds_legally_to_the_end(name):
+    results = play_battles(make_agent(cheap(name)), load_match("rounds-quick"), SEEDS[:4])
+    assert not results["illegal"].any()
+    assert not results["cut_off"].any()
+    assert (results["decisions"] > 0).all()
+
+
+@pytest.mark.parametrize("name", OF_BATTLES)
 def test_agents__answer_a_batch_as_the_protocol_says(name, match):
     batch = Batch(match, 8)
     batch.reset(SEEDS[:8])
@@ -72,7 +82,7 @@ def test_agents__answer_a_batch_as_the_protocol_says(name, match):
     assert batch.masks[np.arange(8), actions].all()
 
 
-@pytest.mark.parametrize("name", [name for name in ROSTER if name not in DRAWN])
+@pytest.mark.parametrize("name", [name for name in OF_BATTLES if name not in DRAWN])
 def test_agents__decide_alone_as_in_a_batch(name, match):
     batch, one = Batch(match, 8), Batch(match, 1)
     batch.reset(SEEDS[:8])
@@ -82,7 +92,7 @@ def test_agents__decide_alone_as_in_a_batch(name, match):
         assert begin(name, one).act(one.observations, one.masks) == together[row]
 
 
-@pytest.mark.parametrize("name", list(ROSTER))
+@pytest.mark.parametrize("name", OF_BATTLES)
 def test_play_battles__the_same_seeds_give_the_same_results(name, match):
     first, second = (play_battles(make_agent(cheap(name)), match, SEEDS) for _ in range(2))
     assert first.tobytes() == second.tobytes()

@@ -17,7 +17,8 @@ from brimstone_agents.seeds import TRAINING
 from tests.agents.peeking import first_difference, other_dice
 
 pytestmark = pytest.mark.compiled
-OWN = [name for name, entry in roster().items() if entry.plugin is None]
+OWN = [name for name, entry in roster().items() if entry.plugin is None and entry.plays("battle")]
+OF_ROUNDS = [name for name, entry in roster().items() if entry.plugin is None and entry.plays("rounds")]
 
 
 def cheap(name):
@@ -30,6 +31,11 @@ def cheap(name):
 @pytest.mark.parametrize("scenario", ["quick", "mine-medium"])
 def test_agents__do_the_same_whatever_the_dice_to_come(name, scenario):
     assert first_difference(lambda: make_agent(cheap(name)), scenario, seed=1) is None
+
+
+@pytest.mark.parametrize("name", OF_ROUNDS)
+def test_agents__do_the_same_whatever_the_dice_of_rounds_to_come(name):
+    assert first_difference(lambda: make_agent(cheap(name)), "rounds-quick", seed=1) is None
 
 
 @pytest.mark.parametrize("name", OWN)

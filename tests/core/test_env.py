@@ -452,8 +452,10 @@ def test_parity__compiled_and_uncompiled_play_the_same():
 def test_state__restores_at_every_kind_of_decision_of_every_scenario():
     """A defense reroll in the middle of an enemy group's attack included."""
     seen = set()
-    for scenario in list_scenarios():
+    orders = [("quick", "alternating"), ("quick", "agility")]
+    for scenario, order in [*((scenario, "initiative") for scenario in list_scenarios()), *orders]:
         options = {"scenario": scenario, "aftermath": True, "enemy_order": "players", "keep_single": True}
+        options["turn_order"] = order
         env, other = make(**options), make(**options)
         for seed in range(40):
             generator = np.random.default_rng(seed)

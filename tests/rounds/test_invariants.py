@@ -9,7 +9,17 @@ import pytest
 
 from brimstone_env.core.dice import new_dice
 from brimstone_env.core.records import new_records
-from brimstone_env.rounds.codes import MAX_CREATURES, MAX_FRAMES, MAX_HEROES, NOBODY, Condition, Outcome, Trait, Until
+from brimstone_env.rounds.codes import (
+    MAX_CREATURES,
+    MAX_FRAMES,
+    MAX_HEROES,
+    NOBODY,
+    Condition,
+    Frame,
+    Outcome,
+    Trait,
+    Until,
+)
 from brimstone_env.rounds.game import GAME
 from brimstone_env.rounds.layout import Battle
 
@@ -41,7 +51,7 @@ def creature_faults(battle: Any, book: Any, index: int) -> list[str]:
     """What does not hold of a living creature."""
     figure, found = battle.creatures[index], []
     kind = book.kinds[figure.kind]
-    if battle.board[figure.square] != index:
+    if battle.board[figure.square] != index and not is_passing(battle, index):
         found.append("square")
     if kind.traits & Trait.MINION:
         return found
@@ -55,6 +65,12 @@ def creature_faults(battle: Any, book: Any, index: int) -> list[str]:
     elif figure.stamina <= 0:
         found.append("death")
     return found
+
+
+def is_passing(battle: Any, index: int) -> bool:
+    """Whether a creature is in the middle of a move, which may lead through another one's square."""
+    frames = battle.stack.frames[: battle.stack.depth]
+    return any(frame.kind == Frame.MOVE and frame.enemy == index for frame in frames)
 
 
 def squad_faults(battle: Any, book: Any, number: int) -> list[str]:

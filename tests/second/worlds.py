@@ -72,6 +72,7 @@ def pick_options(rng: np.random.Generator) -> dict[str, Any]:
         else:
             options[name] = bool(rng.integers(2))
     options["keep_single"] = bool(rng.random() < 0.2)
+    options["turn_order"] = "initiative"  # the second opinion knows no other order; tests of their own do
     return options
 
 

@@ -110,7 +110,8 @@ def mix_rows(mixes: Sequence[tuple[str, Mapping[str, float]]]) -> list[list[str]
         mixes: name of an agent and its figures, as `mix_of` gives them.
     """
     headings = ["behaviour", *(name for name, _ in mixes)]
-    figures = [figure for figure in (*MIX, *ROUNDS_MIX) if mixes and figure.name in mixes[0][1]]
+    names = list(mixes[0][1]) if mixes else []
+    figures = next((mix for mix in (MIX, ROUNDS_MIX) if [figure.name for figure in mix] == names), MIX)
     return [headings, *([figure.heading, *(show(figure, mix[figure.name]) for _, mix in mixes)] for figure in figures)]
 
 

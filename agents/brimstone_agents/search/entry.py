@@ -16,7 +16,7 @@ from brimstone_agents.search.graft import graft
 from brimstone_agents.search.layout import NOTHING, Settings, Tree, World
 from brimstone_agents.search.simulate import descend, halve, simulate
 from brimstone_agents.search.tree import add_node, best_edge, credit, expand, find_child, key_of, propose, spread_prior
-from brimstone_env.core.compiled import compiled, entry
+from brimstone_env.core.compiled import compiled, entry_of_games
 from brimstone_env.core.records import IntArray
 
 Array = NDArray[Any]
@@ -59,7 +59,7 @@ def begin_tree(tree: Tree, kept: Tree, world: World, roots: Array, settings: Set
     return 0
 
 
-@entry
+@entry_of_games
 def search_many(
     command: int,
     roots: Array,
