@@ -138,7 +138,7 @@ def test_by_initiative_nothing_of_the_other_orders_is_written(game, scenario):
 def test_positions_read_back_to_the_same_bytes(order):
     checked = 0
     walks = [Walk(GAME, "quick", order, seed) for seed in range(8, 14)]
-    for walk in (walk for walk in walks for _ in walk.steps(120)):
+    for walk in (one for one in walks for _ in one.steps(120)):
         battle = copy_records(walk.battles)
         if battle[0].pending.kind not in (Decision.MOVE, Decision.ATTACK, Decision.ACTIVATE):
             continue
