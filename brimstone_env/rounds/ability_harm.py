@@ -10,6 +10,7 @@ from brimstone_env.rounds.aiming import is_in_melee
 from brimstone_env.rounds.codes import MAX_HEROES, NOBODY, Condition, Reach, Roll, Shove, Stream
 from brimstone_env.rounds.conditions import impose, resists
 from brimstone_env.rounds.creatures import (
+    are_adjacent,
     characteristic,
     has_captain,
     highest_characteristic,
@@ -108,7 +109,7 @@ def harm_target(
     An area hits the pool of a squad once for each minion in it, and kills no minion outside: at most a minion's
     Stamina is lost for each.
 
-    Source: rounds 2, potency; surges. rounds 8, area damage.
+    Source: rounds 2, potency; surges. rounds 4, grabbed. rounds 8, area damage.
     """
     ability = book.abilities[row]
     damage = int(battle.hit)
@@ -118,6 +119,8 @@ def harm_target(
     hurt_by(battle, book, dice, user, target, damage, int(ability.damage_type), surges)
     if not is_alive(battle, target) or not imposes(battle, book, target, row):
         return
+    if ability.condition == Condition.GRABBED and not are_adjacent(battle, book, user, target):
+        return  # it teleported away when it was hit
     tier = tier_for(battle, target)
     potency = potency_against(battle, book, user, target, row) + raised
     if not resists(battle, book, target, int(ability.resisted), potency):

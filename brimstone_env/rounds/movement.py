@@ -373,4 +373,5 @@ def end_move(battle: Battle, book: Book, dice: Dice, creature: int) -> int:
     if best != NOBODY:
         put(battle, book, creature, best)
         log_event(dice, Event.MOVED, creature, best, 0)
+        let_go(battle, dice, book)
     return Status.DONE
