@@ -25,7 +25,7 @@ def summon(battle: Battle, book: Book, dice: Dice, user: int, row: int) -> None:
         squad = squad_for(battle, user, kind)
         square = room_near(battle, book, user)
         if squad == NOBODY or square == NOBODY or battle.num_enemies == MAX_ENEMIES:
-            return
+            break
         creature = MAX_HEROES + int(battle.num_enemies)
         battle.num_enemies += 1
         join(battle, book, creature, kind, squad, int(battle.creatures[user].group))

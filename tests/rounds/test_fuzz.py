@@ -22,6 +22,14 @@ heroes = [{ class = "shadow", at = [0, 1], active = true }]
 enemies = [{ type = "human-brawler", at = [0, 0] }, { type = "human-brawler", at = [0, 7] }]
 """
 
+LAST_ROOM = """
+map = "aaa"
+malice = 1
+outside = [0, 6]
+heroes = [{ class = "shadow", at = [0, 2] }]
+enemies = [{ type = "goblin-monarch", at = [0, 0], active = true }]
+"""
+
 
 def assert_clean(fuzz: Fuzz, *kinds: str) -> None:
     """No trouble, and nothing of these kinds (none: of any) that was never hit."""
@@ -103,4 +111,12 @@ def test_a_charge_in_the_middle_of_a_shift_kept_a_flag_of_two() -> None:
     assert battles[0].creatures[0].steps == 7
     frames = battles[0].stack.frames[: battles[0].stack.depth]
     assert Frame.MOVE in [frame.kind for frame in frames]
+    assert not find_faults(battles, books)
+
+
+def test_one_of_two_runners_found_room_and_was_not_counted() -> None:
+    battles, books, dice = load_position(LAST_ROOM, GAME.load_tables())
+    action = GAME.action_index("use get-in-here", battles[0], books[0], GAME.load_tables())
+    assert GAME.run("step", battles, books, dice, action)[0] == 1
+    assert (battles[0].num_enemies, battles[0].num_alive) == (2, 2)
     assert not find_faults(battles, books)
